@@ -1,0 +1,33 @@
+"""Reads settings from the environment, typed; a wrong or missing one stops the start with one sentence."""
+
+import sqlite3
+from typing import Final
+
+from django.core.exceptions import ImproperlyConfigured
+from environ import FileAwareEnv
+
+DEVELOPMENT_KEY: Final = "development-only-not-a-secret-key-0000000000000000"
+SAFE_WAL: Final = (3, 51, 3)  # older SQLite can corrupt a WAL database that several connections checkpoint
+
+env: Final = FileAwareEnv()
+
+
+def journal_mode(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> str:
+    """The journal mode that is safe with several connections on this SQLite library."""
+    return "WAL" if version >= SAFE_WAL else "DELETE"
+
+
+def secret_key(*, debug: bool) -> str:
+    """The secret key; outside DEBUG it must be given, long, and not the development one."""
+    key: str = env.str("SECRET_KEY", default=DEVELOPMENT_KEY)
+    if not debug and (key == DEVELOPMENT_KEY or len(key) < 32):
+        raise ImproperlyConfigured("SECRET_KEY must be set to a secret of at least 32 characters when DEBUG=0.")
+    return key
+
+
+def required(name: str, *, debug: bool, default: str) -> str:
+    """A setting that has a development default and must be given outside DEBUG."""
+    value: str = env.str(name, default="")
+    if not value and not debug:
+        raise ImproperlyConfigured(f"{name} must be set when DEBUG=0.")
+    return value or default

@@ -1,0 +1,25 @@
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+
+@pytest.mark.parametrize(
+    ("version", "mode"), [((3, 40, 1), "DELETE"), ((3, 51, 2), "DELETE"), ((3, 51, 3), "WAL"), ((3, 52, 0), "WAL")]
+)
+def test_write_ahead_log_only_where_sqlite_is_safe_with_it(version: tuple[int, int, int], mode: str) -> None:
+    assert env.journal_mode(version) == mode
+
+
+@pytest.mark.parametrize("key", ["", "short", env.DEVELOPMENT_KEY])
+def test_production_start_is_refused_without_a_secret_of_its_own(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setenv("SECRET_KEY", key)
+    with pytest.raises(ImproperlyConfigured):
+        env.secret_key(debug=False)
+
+
+def test_a_required_setting_has_a_default_in_development_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
+    assert env.required("ALLOWED_HOSTS", debug=True, default="localhost") == "localhost"
+    with pytest.raises(ImproperlyConfigured):
+        env.required("ALLOWED_HOSTS", debug=False, default="localhost")

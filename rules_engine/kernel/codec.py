@@ -1,0 +1,104 @@
+"""Records ↔ canonical JSON, by kind and schema version; old records are upcast on read, never rewritten."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from rules_engine.kernel.errors import CorruptHistory, MalformedInput, UnknownEventType
+from rules_engine.kernel.messages import Command, Event
+
+Plain: TypeAlias = dict[str, Any]  # a decoded JSON object before it is given a type
+Upcast: TypeAlias = Callable[[Plain], Plain]
+T = TypeVar("T")
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+def encode(record: msgspec.Struct) -> bytes:
+    """Canonical JSON: keys sorted, no spaces, UTF-8; the same record gives the same bytes everywhere."""
+    return _encoder.encode(record)
+
+
+def kind_of(record: Command | Event | type[Command] | type[Event]) -> str:
+    """The stable word under which a record is stored."""
+    return str(record.__struct_config__.tag)
+
+
+class Codec:
+    """The commands, events and setup of one game.
+
+    upcasts: (kind, schema) → function from a body of that schema to one of the next, on plain dictionaries.
+    """
+
+    def __init__(
+        self,
+        *,
+        setup: type[msgspec.Struct],
+        commands: Sequence[type[Command]],
+        events: Sequence[type[Event]],
+        upcasts: Mapping[tuple[str, int], Upcast] | None = None,
+    ) -> None:
+        self.setup_type = setup
+        self.command_types = {kind_of(type_): type_ for type_ in commands}
+        self.event_types = {kind_of(type_): type_ for type_ in events}
+        self._decoders = {kind: msgspec.json.Decoder(type_) for kind, type_ in self.event_types.items()}
+        self._commands = msgspec.json.Decoder(_union(commands))
+        self._upcasts = dict(upcasts or {})
+
+    def decode_event(self, kind: str, schema: int, body: bytes) -> Event:
+        """The event in a stored body. Raises UnknownEventType, CorruptHistory."""
+        type_ = self.event_types.get(kind)
+        if type_ is None or not 1 <= schema <= type_.schema:
+            raise UnknownEventType(f"There is no event {kind} with schema {schema} in this ruleset.")
+        try:
+            if schema == type_.schema:
+                return self._decoders[kind].decode(body)
+            return msgspec.convert(self._upcast(kind, schema, type_.schema, msgspec.json.decode(body)), type_)
+        except msgspec.MsgspecError as error:
+            raise CorruptHistory(f"The event {kind} does not fit its schema {schema}: {error}.") from error
+
+    def decode_command(self, body: bytes) -> Command:
+        """The command in JSON that a client sent. Raises MalformedInput, naming the path of the bad field."""
+        try:
+            command: Command = self._commands.decode(body)
+        except msgspec.MsgspecError as error:
+            raise MalformedInput(f"Not a command of this game: {error}.") from error
+        return command
+
+    def decode_recorded_command(self, kind: str, schema: int, body: bytes) -> Command:
+        """The command in a stored body, upcast where it is old. Raises UnknownEventType, CorruptHistory."""
+        type_ = self.command_types.get(kind)
+        if type_ is None or not 1 <= schema <= type_.schema:
+            raise UnknownEventType(f"There is no command {kind} with schema {schema} in this ruleset.")
+        try:
+            return msgspec.convert(self._upcast(kind, schema, type_.schema, msgspec.json.decode(body)), type_)
+        except msgspec.MsgspecError as error:
+            raise CorruptHistory(f"The command {kind} does not fit its schema {schema}: {error}.") from error
+
+    def decode_setup(self, body: bytes) -> msgspec.Struct:
+        """The setup in JSON. Raises MalformedInput, naming the path of the bad field."""
+        try:
+            setup: msgspec.Struct = msgspec.json.decode(body, type=self.setup_type)
+        except msgspec.MsgspecError as error:
+            raise MalformedInput(f"Not a setup of this game: {error}.") from error
+        return setup
+
+    def json_schema(self) -> Plain:
+        """The JSON Schema of every command, as one discriminated union."""
+        return msgspec.json.schema(_union(tuple(self.command_types.values())))
+
+    def _upcast(self, kind: str, schema: int, newest: int, body: Plain) -> Plain:
+        for step in range(schema, newest):
+            upcast = self._upcasts.get((kind, step))
+            if upcast is None:
+                raise UnknownEventType(f"No upcast leads from schema {step} of {kind} to the next.")
+            body = upcast(body)
+        return body
+
+
+def _union(types: Sequence[type[Command]]) -> Any:  # a union made at run time has no static type
+    union: Any = types[0]
+    for type_ in types[1:]:
+        union = union | type_
+    return union

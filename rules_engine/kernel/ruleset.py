@@ -1,0 +1,95 @@
+"""The contract that every game fulfils: the decider pattern.
+
+``start`` and ``decide`` say what happens, ``evolve`` applies what has happened, ``awaiting`` says whose turn it is to
+decide. A match is the list of events; everything else is computed from it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from rules_engine.kernel.codec import Codec
+from rules_engine.kernel.dice import Dice
+from rules_engine.kernel.errors import Facts
+from rules_engine.kernel.messages import Command, Decision, Event, Legal, Outcome, Seat
+from rules_engine.kernel.rule_ids import RuleId
+
+S = TypeVar("S", bound=Struct)
+Branches: TypeAlias = tuple[tuple[int, S], ...]
+
+
+class Problem(Struct, frozen=True):
+    """One thing that is wrong with a roster, catalog or scenario: where, which rule, and the facts of the sentence."""
+
+    path: str
+    rule_id: RuleId
+    facts: Mapping[str, str | int]
+
+
+class Ruleset(Protocol[S]):
+    """One version of one variant of a game. It has no state: every method is a pure function."""
+
+    @property
+    def key(self) -> str:
+        """The game: ``duels``."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """A frozen set of rules; a bug fix makes a new one and matches keep theirs."""
+        ...
+
+    @property
+    def variant(self) -> str:
+        """``advanced`` or ``basic``."""
+        ...
+
+    @property
+    def codec(self) -> Codec:
+        """Turns this game's commands, events and setups to JSON and back."""
+        ...
+
+    def start(self, setup: Any) -> tuple[Event, ...]:  # each game has its own setup record
+        """Check a setup and return the opening events. Raises RuleViolation."""
+        ...
+
+    def decide(self, state: S, command: Command, dice: Dice) -> tuple[Event, ...]:
+        """What a command makes happen. Changes nothing. Raises RuleViolation, MalformedInput."""
+        ...
+
+    def evolve(self, state: S | None, event: Event) -> S:
+        """Apply a fact; ``None`` is the state before the first event. Never refuses, never rolls."""
+        ...
+
+    def awaiting(self, state: S) -> tuple[Decision, ...]:
+        """The open decisions; empty when the match has ended."""
+        ...
+
+    def legal_commands(self, state: S, decision: Decision) -> Legal:
+        """The answers to a decision that is open in ``state``."""
+        ...
+
+    def view(self, state: S, seat: Seat) -> S:
+        """What a seat may see: what others have chosen in secret is sealed."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, or None while the match runs."""
+        ...
+
+    def seats(self, state: S) -> Mapping[Seat, str]:
+        """Every seat with its team, in seating order."""
+        ...
+
+    def evaluate(self, state: S, seat: Seat) -> int:
+        """How good a state is for a seat's team, in thousandths of an army point; exact odds of open rolls included."""
+        ...
+
+    def forecast(self, state: S, command: Command) -> Branches[S]:
+        """The states that a legal command can lead to, each with its whole-number weight; rolls lumped by effect."""
+        ...
+
+    def narrate(self, state: S | None, event: Event) -> Facts:
+        """What the sentence of an event needs to know; ``state`` is the one before it."""
+        ...

@@ -1,0 +1,336 @@
+"""The two kinds of board behind one protocol, so that a rule is written once for both.
+
+A `TrackedBoard` knows places and terrain and computes. A `DeclaredBoard` knows what players measured on
+their table and recalls it. A rule asks either for a separation or a `Sight`. What a piece of terrain
+means is the game's business: it says which pieces and whose bases block (`Blockers`) and may judge a
+line that nothing blocks in an ``accept`` of its own. On a declared board the players have answered what
+blocks by looking; ``accept`` is asked there too, about what they stated.
+"""
+
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from rules_engine.kernel.errors import RulesEngineError
+from rules_engine.kernel.geometry import (
+    Disc,
+    Outline,
+    Place,
+    Point,
+    base_distance,
+    encloses,
+    outline,
+    point_distance,
+)
+from rules_engine.kernel.sightlines import (
+    FAN,
+    Line,
+    centre_line,
+    crosses_disc,
+    crosses_outline,
+    fan,
+    lines,
+    stretches,
+)
+from rules_engine.kernel.units import Length
+
+FigureId: TypeAlias = str
+PieceId: TypeAlias = str
+
+
+class Unmeasured(RulesEngineError):
+    """A declared board was asked for what nobody has measured since either figure last moved."""
+
+    def __init__(self, a: FigureId, b: FigureId) -> None:
+        super().__init__(f"nobody has measured between {a} and {b}")
+        self.a, self.b = a, b
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece of terrain: its outline, the level it stands on and the level of its top."""
+
+    id: PieceId
+    outline: tuple[Point, ...]
+    floor: int = 0
+    top: int = 0
+
+    @property
+    def shape(self) -> Outline:
+        """The outline ready for questions. Errors: `ValueError` if it is no simple polygon."""
+        return outline(self.outline)
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """A figure's base on the table: whose it is, where it stands and its radius."""
+
+    figure: FigureId
+    place: Place
+    radius: Length
+
+    @property
+    def disc(self) -> Disc:
+        """The base seen from above."""
+        return Disc(self.place.x, self.place.y, self.radius)
+
+
+class Crossing(msgspec.Struct, frozen=True):
+    """Where a line meets a piece's edge: how far each base's nearest part is from that point, in plan."""
+
+    from_a: Length
+    from_b: Length
+
+
+class Run(msgspec.Struct, frozen=True):
+    """A piece that a line runs through for some length, and the places where it crosses its edge.
+
+    A base whose centre is in the piece stands in it: the line then has no crossing on that base's side.
+    """
+
+    piece: PieceId
+    crossings: tuple[Crossing, ...] = ()
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """One line between two bases: its length, whether it is free, and all that it runs through.
+
+    bases: figures whose bases it crosses. ends: both ends, rounded, to draw it; None where it was declared.
+    """
+
+    distance: Length
+    free: bool
+    runs: tuple[Run, ...] = ()
+    bases: tuple[FigureId, ...] = ()
+    ends: tuple[Point, Point] | None = None
+
+
+class Blockers(msgspec.Struct, frozen=True):
+    """What ends a line, as the game sees it: pieces and figures by id.
+
+    grazing: touching blocks too. whole: the target must be visible from side to side, not along one line.
+    """
+
+    pieces: frozenset[PieceId] = frozenset()
+    bases: frozenset[FigureId] = frozenset()
+    grazing: bool = False
+    whole: bool = False
+
+
+Accept: TypeAlias = Callable[[Sight], bool]
+
+
+def accept_any(sight: Sight) -> bool:  # noqa: ARG001 -- an Accept
+    """Take every line that nothing blocks."""
+    return True
+
+
+class Board(Protocol):
+    """What a rule may ask of a table, whether it is tracked or declared."""
+
+    def level(self, figure: FigureId) -> int:
+        """The level a figure stands on."""
+        ...
+
+    def separation(self, a: FigureId, b: FigureId, *, rise: Length = 0) -> Length:
+        """Base edge to base edge, 0 in contact; ``rise`` is the height of a level, 0 measures in plan.
+
+        Errors: `Unmeasured` on a declared board.
+        """
+        ...
+
+    def sight(self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept) -> Sight:
+        """The shortest free line that ``accept`` takes; if there is none, the shortest line, not free.
+
+        Errors: `Unmeasured` on a declared board.
+        """
+        ...
+
+
+class TrackedBoard(msgspec.Struct, frozen=True):
+    """A table of which the engine knows all: its size, its terrain and where every base stands."""
+
+    width: Length
+    depth: Length
+    pieces: tuple[Piece, ...] = ()
+    stands: tuple[Stand, ...] = ()
+
+    def stand(self, figure: FigureId) -> Stand:
+        """The base of a figure. Errors: `KeyError` if it is not on the table."""
+        for stand in self.stands:
+            if stand.figure == figure:
+                return stand
+        raise KeyError(figure)
+
+    def level(self, figure: FigureId) -> int:
+        """The level a figure stands on."""
+        return self.stand(figure).place.level
+
+    def separation(self, a: FigureId, b: FigureId, *, rise: Length = 0) -> Length:
+        """Base edge to base edge, 0 in contact; ``rise`` is the height of a level, 0 measures in plan."""
+        one, two = self.stand(a), self.stand(b)
+        return base_distance(one.place, one.radius, two.place, two.radius, rise=rise)
+
+    def sight(
+        self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept = accept_any
+    ) -> Sight:
+        """The shortest free line that ``accept`` takes; if there is none, the shortest line, not free."""
+        one, two = self.stand(a), self.stand(b)
+        height = rise * (one.place.level - two.place.level)
+        centre = centre_line(one.disc, two.disc)
+        shortest = self._sight(one, two, centre, height, blockers)
+        if blockers.whole:
+            views = (self._sight(one, two, line, height, blockers) for line in fan(one.disc, two.disc))
+            free = shortest.free and accept(shortest) and all(view.free and accept(view) for view in views)
+            return msgspec.structs.replace(shortest, free=free)
+        if shortest.free and accept(shortest):
+            return shortest
+        for line in self._lines(one, two, blockers):
+            sight = self._sight(one, two, line, height, blockers)
+            if sight.free and accept(sight):
+                return sight
+        return msgspec.structs.replace(shortest, free=False)
+
+    def _lines(self, one: Stand, two: Stand, blockers: Blockers) -> list[Line]:
+        discs = [stand.disc for stand in self._others(one, two) if stand.figure in blockers.bases]
+        if self._is_walled_off(one, two, discs, blockers):
+            return []
+        shapes = [piece.shape for piece in self.pieces]
+        return lines(one.disc, two.disc, shapes, discs, grazing=blockers.grazing)
+
+    def _others(self, one: Stand, two: Stand) -> Iterator[Stand]:
+        return (stand for stand in self.stands if stand is not one and stand is not two)
+
+    def _is_walled_off(self, one: Stand, two: Stand, discs: list[Disc], blockers: Blockers) -> bool:
+        """Whether one convex thing crosses both outer tangents: then it crosses every line between them."""
+        outer = fan(one.disc, two.disc)[:: 2 * FAN]
+        shapes = [piece.shape for piece in self.pieces if piece.id in blockers.pieces and piece.shape.convex]
+        return any(all(crosses_outline(line, shape) for line in outer) for shape in shapes) or any(
+            all(crosses_disc(line, disc) for line in outer) for disc in discs
+        )
+
+    def _sight(self, one: Stand, two: Stand, line: Line, height: Length, blockers: Blockers) -> Sight:
+        runs = tuple(run for piece in self.pieces if (run := _run(one, two, line, piece)))
+        bases = tuple(
+            stand.figure for stand in self._others(one, two) if crosses_disc(line, stand.disc, grazing=blockers.grazing)
+        )
+        free = blockers.pieces.isdisjoint(run.piece for run in runs) and blockers.bases.isdisjoint(bases)
+        if free and blockers.grazing:
+            free = not any(
+                crosses_outline(line, piece.shape, grazing=True) for piece in self.pieces if piece.id in blockers.pieces
+            )
+        return Sight(_slant(line.length, height), free, runs, bases, _ends(line))
+
+
+def _run(one: Stand, two: Stand, line: Line, piece: Piece) -> Run | None:
+    shape = piece.shape
+    parts = stretches(line, shape)
+    if not parts:
+        return None
+    at = [fraction for part in parts for fraction in part]
+    if at[0] == 0.0 and encloses(shape, one.place.x, one.place.y):
+        del at[0]
+    if at[-1] == 1.0 and encloses(shape, two.place.x, two.place.y):
+        del at[-1]
+    points = [line.at(fraction) for fraction in at]
+    return Run(
+        piece.id,
+        tuple(
+            Crossing(point_distance(one.place, one.radius, x, y), point_distance(two.place, two.radius, x, y))
+            for x, y in points
+        ),
+    )
+
+
+def _slant(plan: float, height: Length) -> Length:
+    return round(sqrt(plan * plan + height * height)) if height else round(plan)
+
+
+def _ends(line: Line) -> tuple[Point, Point]:
+    return (round(line.x1), round(line.y1)), (round(line.x2), round(line.y2))
+
+
+class Measurement(msgspec.Struct, frozen=True, kw_only=True):
+    """What players measured between two figures on their table, and who stated it.
+
+    distance: in plan, or with ``taped`` along the tape whatever the levels. in_sight: a line was free.
+    through: the pieces that line ran through, with what was measured to their edges.
+    """
+
+    a: FigureId
+    b: FigureId
+    distance: Length
+    author: str
+    in_sight: bool = True
+    taped: bool = False
+    through: tuple[Run, ...] = ()
+    level_a: int = 0
+    level_b: int = 0
+
+    def reversed(self) -> "Measurement":
+        """The same fact read from the other figure."""
+        through = tuple(
+            Run(run.piece, tuple(Crossing(crossing.from_b, crossing.from_a) for crossing in run.crossings[::-1]))
+            for run in self.through
+        )
+        return msgspec.structs.replace(
+            self, a=self.b, b=self.a, level_a=self.level_b, level_b=self.level_a, through=through
+        )
+
+
+class DeclaredBoard(msgspec.Struct, frozen=True):
+    """A real table of which the engine knows what its players stated, until a figure moves."""
+
+    facts: tuple[Measurement, ...] = ()
+
+    def record(self, fact: Measurement) -> "DeclaredBoard":
+        """The board with one more fact, in place of an older one between the same figures."""
+        pair = {fact.a, fact.b}
+        return DeclaredBoard((*(known for known in self.facts if {known.a, known.b} != pair), fact))
+
+    def forget(self, figure: FigureId) -> "DeclaredBoard":
+        """The board after a figure moved or left: all that was measured from or to it lapses."""
+        return DeclaredBoard(tuple(known for known in self.facts if figure not in (known.a, known.b)))
+
+    def recall(self, a: FigureId, b: FigureId) -> Measurement | None:
+        """What was measured between two figures, read from ``a``; None if nothing holds any more."""
+        for known in self.facts:
+            if (known.a, known.b) == (a, b):
+                return known
+            if (known.a, known.b) == (b, a):
+                return known.reversed()
+        return None
+
+    def level(self, figure: FigureId) -> int:
+        """The level a figure was last stated to stand on; the ground if nobody said otherwise."""
+        for known in reversed(self.facts):
+            if figure == known.a:
+                return known.level_a
+            if figure == known.b:
+                return known.level_b
+        return 0
+
+    def separation(self, a: FigureId, b: FigureId, *, rise: Length = 0) -> Length:
+        """The distance as stated; a plan distance is completed by the stated levels. Errors: `Unmeasured`."""
+        fact = self._fact(a, b)
+        return _slant(fact.distance, 0 if fact.taped else rise * (fact.level_a - fact.level_b))
+
+    def sight(
+        self,
+        a: FigureId,
+        b: FigureId,
+        blockers: Blockers,  # noqa: ARG002 -- the players looked for themselves
+        *,
+        rise: Length = 0,
+        accept: Accept = accept_any,
+    ) -> Sight:
+        """The line as stated, free if the players said so and ``accept`` takes it. Errors: `Unmeasured`."""
+        fact = self._fact(a, b)
+        stated = Sight(self.separation(a, b, rise=rise), fact.in_sight, fact.through)
+        return stated if stated.free and accept(stated) else msgspec.structs.replace(stated, free=False)
+
+    def _fact(self, a: FigureId, b: FigureId) -> Measurement:
+        fact = self.recall(a, b)
+        if fact is None:
+            raise Unmeasured(a, b)
+        return fact

@@ -1,0 +1,241 @@
+"""Straight lines between two bases: which there are, and what each one runs through.
+
+A line goes from the edge of one base to the edge of the other. Lines are floats and stay inside the
+kernel; they come from + - * / and square roots only, so every machine gets the same ones. Touching an
+obstacle is told from crossing it by a hair (`HAIR`), a ten-thousandth of an inch, which is a million
+times the error of the arithmetic.
+
+Why `lines` finds a free line wherever there is one: seen as (direction, offset), the lines that meet
+both bases and cross no obstacle form closed regions. Turning a line of such a region as far as it goes
+ends at a line held by two things at once, each a base's side, an obstacle's corner or an obstacle's
+disc. `lines` holds all of those common tangents. This needs that no obstacle overlaps either base; for
+those that do, and for the shortest line past a single obstacle, there is a fan of lines besides.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from math import sqrt
+from typing import NamedTuple, TypeAlias
+
+from rules_engine.kernel.geometry import Disc, Outline, edge_square, encloses
+
+HAIR = 0.01
+_ROUNDING = 1e-9
+FAN = 8
+_CLEAR = 2.0  # hundredths left beside an obstacle that must not even be touched
+
+Stretch: TypeAlias = tuple[float, float]
+"""The part of a line within something, as two fractions of the line's length."""
+
+
+class Line(NamedTuple):
+    """A straight line from the edge of a base to the edge of another, in hundredths of an inch."""
+
+    length: float
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+    def at(self, fraction: float) -> tuple[float, float]:
+        """The point after a fraction of the line."""
+        return self.x1 + (self.x2 - self.x1) * fraction, self.y1 + (self.y2 - self.y1) * fraction
+
+
+class _Mark(NamedTuple):
+    """Something a line can be tangent to, in the frame of two bases: ``side`` keeps it left (+) or right (-)."""
+
+    along: float
+    across: float
+    side: float
+
+
+class _Frame(NamedTuple):
+    """Two bases seen along the line of their centres: the first at (0, 0), the second at (gap, 0)."""
+
+    a: Disc
+    b: Disc
+    gap: float
+    ux: float
+    uy: float
+
+    def mark(self, x: float, y: float) -> tuple[float, float]:
+        px, py = x - self.a.x, y - self.a.y
+        return px * self.ux + py * self.uy, py * self.ux - px * self.uy
+
+    def line(self, normal: tuple[float, float], shift: float) -> Line | None:
+        """The line with this left normal that passes the first centre at ``shift``; None if it misses a base."""
+        nx, ny = normal
+        other = nx * self.gap + shift
+        start, end = self.a.radius**2 - shift * shift, self.b.radius**2 - other * other
+        if start < -_ROUNDING * self.a.radius**2 or end < -_ROUNDING * self.b.radius**2:
+            return None
+        start, end = sqrt(max(start, 0.0)), sqrt(max(end, 0.0))
+        return Line(
+            max(ny * self.gap - start - end, 0.0),
+            *self._world(ny * start - nx * shift, -nx * start - ny * shift),
+            *self._world(self.gap - ny * end - nx * other, nx * end - ny * other),
+        )
+
+    def _world(self, along: float, across: float) -> tuple[float, float]:
+        return self.a.x + along * self.ux - across * self.uy, self.a.y + along * self.uy + across * self.ux
+
+
+def centre_line(a: Disc, b: Disc) -> Line:
+    """The shortest line of all, between the centres; of length 0 where the bases touch or overlap."""
+    dx, dy = b.x - a.x, b.y - a.y
+    gap = sqrt(dx * dx + dy * dy)
+    if gap <= a.radius + b.radius:
+        share = a.radius / (a.radius + b.radius)
+        x, y = a.x + dx * share, a.y + dy * share
+        return Line(0.0, x, y, x, y)
+    start, end = a.radius / gap, b.radius / gap
+    return Line(gap - a.radius - b.radius, a.x + dx * start, a.y + dy * start, b.x - dx * end, b.y - dy * end)
+
+
+def lines(a: Disc, b: Disc, outlines: Iterable[Outline], discs: Iterable[Disc], *, grazing: bool = False) -> list[Line]:
+    """The lines from base to base worth trying, shortest first; see the module for what they guarantee.
+
+    outlines, discs: all that a line may have to pass. grazing: a line must not even touch them; then a
+    line is found wherever one passes them at two hundredths or more.
+    """
+    frame = _frame(a, b)
+    if frame is None:
+        return [centre_line(a, b)]
+    clear = _CLEAR if grazing else 0.0
+    corners = [(x, y, clear) for shape in outlines for x, y in shape.points]
+    rounds = [(x, y, radius + clear) for x, y, radius in discs]
+    found = {line for normal, shift in _tangents(frame, corners + rounds) if (line := frame.line(normal, shift))}
+    return sorted(found | set(fan(a, b)))
+
+
+def fan(a: Disc, b: Disc) -> list[Line]:
+    """Lines side by side that cover the bases from one outer tangent to the other, both included, in order."""
+    frame = _frame(a, b)
+    if frame is None:
+        return [centre_line(a, b)]
+    normals = []
+    for step in range(-FAN, FAN + 1):
+        shift = a.radius * step / FAN
+        (normal,) = _normals(_Mark(0.0, 0.0, shift), _Mark(frame.gap, 0.0, b.radius * step / FAN))
+        normals.append((normal, shift))
+    return [line for normal, shift in normals if (line := frame.line(normal, shift))]
+
+
+def _frame(a: Disc, b: Disc) -> _Frame | None:
+    dx, dy = b.x - a.x, b.y - a.y
+    gap = sqrt(dx * dx + dy * dy)
+    return None if gap <= a.radius + b.radius else _Frame(a, b, gap, dx / gap, dy / gap)
+
+
+def _tangents(
+    frame: _Frame, things: Sequence[tuple[float, float, float]]
+) -> Iterator[tuple[tuple[float, float], float]]:
+    a, b = frame.a.radius, frame.b.radius
+    marks = list(_marks(frame, things))
+    ends = [_Mark(0.0, 0.0, a), _Mark(0.0, 0.0, -a), _Mark(frame.gap, 0.0, b), _Mark(frame.gap, 0.0, -b)]
+    spread = [_Mark(0.0, 0.0, a * step / FAN) for step in range(1 - FAN, FAN)]
+    pairs = [*combinations(ends + marks, 2), *((start, mark) for mark in marks for start in spread)]
+    for one, two in pairs:
+        for normal in _normals(one, two):
+            yield normal, one.side - normal[0] * one.along - normal[1] * one.across
+
+
+def _marks(frame: _Frame, things: Iterable[tuple[float, float, float]]) -> Iterator[_Mark]:
+    """What lies in the strip between two bases, once for each side on which a line can pass it."""
+    widest = max(frame.a.radius, frame.b.radius)
+    for x, y, radius in things:
+        along, across = frame.mark(x, y)
+        if -radius < along < frame.gap + radius and abs(across) <= widest + radius:
+            yield _Mark(along, across, radius)
+            if radius:
+                yield _Mark(along, across, -radius)
+
+
+def _normals(one: _Mark, two: _Mark) -> list[tuple[float, float]]:
+    """The left normals of the lines, running forwards, that keep two marks at their sides."""
+    x, y, turn = two.along - one.along, two.across - one.across, two.side - one.side
+    square = x * x + y * y
+    rest = square - turn * turn
+    if square == 0 or rest < 0:
+        return []
+    root = sqrt(rest)
+    both = (
+        ((turn * x - root * y) / square, (turn * y + root * x) / square),
+        (
+            (turn * x + root * y) / square,
+            (turn * y - root * x) / square,
+        ),
+    )
+    return [normal for normal in both if normal[1] > _ROUNDING]
+
+
+def crosses_disc(line: Line, disc: Disc, *, grazing: bool = False) -> bool:
+    """Whether a line crosses a base; with ``grazing``, or at least touches it."""
+    _, x1, y1, x2, y2 = line
+    px, py, dx, dy = disc.x - x1, disc.y - y1, x2 - x1, y2 - y1
+    along = px * dx + py * dy
+    square = dx * dx + dy * dy
+    if along > 0:
+        share = min(along / square, 1.0)
+        px, py = px - dx * share, py - dy * share
+    reach = disc.radius + HAIR if grazing else disc.radius - HAIR
+    return reach > 0 and px * px + py * py < reach * reach
+
+
+def crosses_outline(line: Line, shape: Outline, *, grazing: bool = False) -> bool:
+    """Whether some length of a line lies inside an outline; with ``grazing``, or it touches its edge."""
+    if stretches(line, shape):
+        return True
+    return grazing and _grazes(line, shape)
+
+
+def stretches(line: Line, shape: Outline) -> list[Stretch]:
+    """The parts of a line inside an outline, in order; touching or following its edge is not inside."""
+    _, x1, y1, x2, y2 = line
+    left, low, right, high = shape.box
+    if max(x1, x2) <= left or min(x1, x2) >= right or max(y1, y2) <= low or min(y1, y2) >= high:
+        return []
+    dx, dy = x2 - x1, y2 - y1
+    sides = [(x - x1) * dy - (y - y1) * dx for x, y in shape.points]
+    margin = HAIR * sqrt(dx * dx + dy * dy)
+    if min(sides) >= -margin or max(sides) <= margin:
+        return []
+    return _joined(part for part in _parts(line, shape, sides) if _is_inside(line, shape, part))
+
+
+def _parts(line: Line, shape: Outline, sides: list[float]) -> Iterator[Stretch]:
+    """A line cut wherever it meets the outline; ``sides``: how far each corner lies to the line's right."""
+    dx, dy = line.x2 - line.x1, line.y2 - line.y1
+    cuts = [0.0, 1.0]
+    for start, end, side in zip(sides, sides[1:] + sides[:1], shape.edges, strict=True):
+        if (start > 0) != (end > 0):
+            share = start / (start - end)
+            px, py = side.x1 + side.dx * share - line.x1, side.y1 + side.dy * share - line.y1
+            cuts.append(min(max((px * dx + py * dy) / (dx * dx + dy * dy), 0.0), 1.0))
+    cuts.sort()
+    return pairwise(cuts)
+
+
+def _is_inside(line: Line, shape: Outline, part: Stretch) -> bool:
+    x, y = line.at((part[0] + part[1]) / 2)
+    long = (part[1] - part[0]) ** 2 * ((line.x2 - line.x1) ** 2 + (line.y2 - line.y1) ** 2) > HAIR * HAIR
+    return long and encloses(shape, x, y) and min(edge_square(side, x, y) for side in shape.edges) > HAIR * HAIR
+
+
+def _joined(parts: Iterable[Stretch]) -> list[Stretch]:
+    joined: list[Stretch] = []
+    for part in parts:
+        if joined and joined[-1][1] == part[0]:
+            joined[-1] = joined[-1][0], part[1]
+        else:
+            joined.append(part)
+    return joined
+
+
+def _grazes(line: Line, shape: Outline) -> bool:
+    """Whether a line that is nowhere inside touches an outline: a corner is on it or an end is on a side."""
+    ends = (line.at(0.0), line.at(1.0))
+    return any(crosses_disc(line, Disc(x, y, 0), grazing=True) for x, y in shape.points) or any(
+        edge_square(side, x, y) < HAIR * HAIR for side in shape.edges for x, y in ends
+    )

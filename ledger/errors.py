@@ -1,0 +1,37 @@
+"""What the ledger refuses, one class for each thing that somebody can act upon."""
+
+
+class LedgerError(Exception):
+    """Base of all errors of the ledger."""
+
+
+class ConcurrencyConflict(LedgerError):
+    """The stream is not at the version that the caller expected; nothing was written."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream} is at version {actual}, not {expected}")
+        self.stream, self.expected, self.actual = stream, expected, actual
+
+
+class CommandIdReused(LedgerError):
+    """The stream knows this command id with another request."""
+
+    def __init__(self, stream: str, command_id: str) -> None:
+        super().__init__(f"{stream} knows command {command_id} with another request")
+        self.stream, self.command_id = stream, command_id
+
+
+class BrokenChain(LedgerError):
+    """An event does not follow from the one before it: the log was changed."""
+
+    def __init__(self, stream: str, version: int, reason: str) -> None:
+        super().__init__(f"{stream} is broken at version {version}: {reason}")
+        self.stream, self.version, self.reason = stream, version, reason
+
+
+class UnknownStream(LedgerError):
+    """No event was ever written to this stream."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(f"no stream {stream}")
+        self.stream = stream

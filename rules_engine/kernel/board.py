@@ -8,6 +8,7 @@ blocks by looking; ``accept`` is asked there too, about what they stated.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import sqrt
 from typing import Protocol, TypeAlias
 
@@ -25,13 +26,13 @@ from rules_engine.kernel.geometry import (
     point_distance,
 )
 from rules_engine.kernel.sightlines import (
-    FAN,
     Line,
     centre_line,
     crosses_disc,
     crosses_outline,
     fan,
     lines,
+    outer_tangents,
     stretches,
 )
 from rules_engine.kernel.units import Length
@@ -118,11 +119,7 @@ class Blockers(msgspec.Struct, frozen=True):
 
 
 Accept: TypeAlias = Callable[[Sight], bool]
-
-
-def accept_any(sight: Sight) -> bool:  # noqa: ARG001 -- an Accept
-    """Take every line that nothing blocks."""
-    return True
+"""A rule's own judgement of a line that nothing blocks."""
 
 
 class Board(Protocol):
@@ -139,7 +136,9 @@ class Board(Protocol):
         """
         ...
 
-    def sight(self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept) -> Sight:
+    def sight(
+        self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept | None = None
+    ) -> Sight:
         """The shortest free line that ``accept`` takes; if there is none, the shortest line, not free.
 
         Errors: `Unmeasured` on a declared board.
@@ -172,54 +171,72 @@ class TrackedBoard(msgspec.Struct, frozen=True):
         return base_distance(one.place, one.radius, two.place, two.radius, rise=rise)
 
     def sight(
-        self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept = accept_any
+        self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept | None = None
     ) -> Sight:
         """The shortest free line that ``accept`` takes; if there is none, the shortest line, not free."""
         one, two = self.stand(a), self.stand(b)
         height = rise * (one.place.level - two.place.level)
-        centre = centre_line(one.disc, two.disc)
-        shortest = self._sight(one, two, centre, height, blockers)
+        shortest = self._sight(one, two, centre_line(one.disc, two.disc), height, blockers)
         if blockers.whole:
             views = (self._sight(one, two, line, height, blockers) for line in fan(one.disc, two.disc))
-            free = shortest.free and accept(shortest) and all(view.free and accept(view) for view in views)
-            return msgspec.structs.replace(shortest, free=free)
-        if shortest.free and accept(shortest):
+            return _judged(shortest, free=all(_is_taken(view, accept) for view in (shortest, *views)))
+        if _is_taken(shortest, accept):
             return shortest
-        for line in self._lines(one, two, blockers):
+        for line in self._free_lines(one, two, blockers, every_piece=accept is not None):
             sight = self._sight(one, two, line, height, blockers)
-            if sight.free and accept(sight):
+            if _is_taken(sight, accept):
                 return sight
-        return msgspec.structs.replace(shortest, free=False)
+        return _judged(shortest, free=False)
 
-    def _lines(self, one: Stand, two: Stand, blockers: Blockers) -> list[Line]:
+    def _free_lines(self, one: Stand, two: Stand, blockers: Blockers, *, every_piece: bool) -> Iterator[Line]:
+        """The lines that nothing blocks, shortest first; ``every_piece``: also those past pieces that do not block."""
         discs = [stand.disc for stand in self._others(one, two) if stand.figure in blockers.bases]
-        if self._is_walled_off(one, two, discs, blockers):
-            return []
-        shapes = [piece.shape for piece in self.pieces]
-        return lines(one.disc, two.disc, shapes, discs, grazing=blockers.grazing)
+        shapes = [piece.shape for piece in self.pieces if piece.id in blockers.pieces]
+        grazing = blockers.grazing
+        obstacles = [
+            *(partial(crosses_outline, shape=shape, grazing=grazing) for shape in shapes),
+            *(partial(crosses_disc, disc=disc, grazing=grazing) for disc in discs),
+        ]
+        if _is_walled_off(one.disc, two.disc, shapes, discs):
+            return
+        passed = [piece.shape for piece in self.pieces] if every_piece else shapes
+        for line in lines(one.disc, two.disc, passed, discs, grazing=grazing):
+            blocking = next((index for index, crossed in enumerate(obstacles) if crossed(line)), None)
+            if blocking is None:
+                yield line
+            else:  # what blocked one line probably blocks the next
+                obstacles.insert(0, obstacles.pop(blocking))
 
     def _others(self, one: Stand, two: Stand) -> Iterator[Stand]:
         return (stand for stand in self.stands if stand is not one and stand is not two)
 
-    def _is_walled_off(self, one: Stand, two: Stand, discs: list[Disc], blockers: Blockers) -> bool:
-        """Whether one convex thing crosses both outer tangents: then it crosses every line between them."""
-        outer = fan(one.disc, two.disc)[:: 2 * FAN]
-        shapes = [piece.shape for piece in self.pieces if piece.id in blockers.pieces and piece.shape.convex]
-        return any(all(crosses_outline(line, shape) for line in outer) for shape in shapes) or any(
-            all(crosses_disc(line, disc) for line in outer) for disc in discs
-        )
-
     def _sight(self, one: Stand, two: Stand, line: Line, height: Length, blockers: Blockers) -> Sight:
         runs = tuple(run for piece in self.pieces if (run := _run(one, two, line, piece)))
+        grazing = blockers.grazing
         bases = tuple(
-            stand.figure for stand in self._others(one, two) if crosses_disc(line, stand.disc, grazing=blockers.grazing)
+            stand.figure for stand in self._others(one, two) if crosses_disc(line, stand.disc, grazing=grazing)
         )
-        free = blockers.pieces.isdisjoint(run.piece for run in runs) and blockers.bases.isdisjoint(bases)
-        if free and blockers.grazing:
-            free = not any(
-                crosses_outline(line, piece.shape, grazing=True) for piece in self.pieces if piece.id in blockers.pieces
-            )
+        free = blockers.pieces.isdisjoint([run.piece for run in runs]) and blockers.bases.isdisjoint(bases)
+        if free and grazing:
+            solid = (piece.shape for piece in self.pieces if piece.id in blockers.pieces)
+            free = not any(crosses_outline(line, shape, grazing=True) for shape in solid)
         return Sight(_slant(line.length, height), free, runs, bases, _ends(line))
+
+
+def _is_taken(sight: Sight, accept: Accept | None) -> bool:
+    return sight.free and (accept is None or accept(sight))
+
+
+def _judged(sight: Sight, *, free: bool) -> Sight:
+    return Sight(sight.distance, free, sight.runs, sight.bases, sight.ends)
+
+
+def _is_walled_off(a: Disc, b: Disc, shapes: list[Outline], discs: list[Disc]) -> bool:
+    """Whether one convex thing crosses both outer tangents: then it crosses every line between them."""
+    outer = outer_tangents(a, b)
+    return any(shape.convex and all(crosses_outline(line, shape) for line in outer) for shape in shapes) or any(
+        all(crosses_disc(line, disc) for line in outer) for disc in discs
+    )
 
 
 def _run(one: Stand, two: Stand, line: Line, piece: Piece) -> Run | None:
@@ -322,12 +339,12 @@ class DeclaredBoard(msgspec.Struct, frozen=True):
         blockers: Blockers,  # noqa: ARG002 -- the players looked for themselves
         *,
         rise: Length = 0,
-        accept: Accept = accept_any,
+        accept: Accept | None = None,
     ) -> Sight:
         """The line as stated, free if the players said so and ``accept`` takes it. Errors: `Unmeasured`."""
         fact = self._fact(a, b)
         stated = Sight(self.separation(a, b, rise=rise), fact.in_sight, fact.through)
-        return stated if stated.free and accept(stated) else msgspec.structs.replace(stated, free=False)
+        return _judged(stated, free=_is_taken(stated, accept))
 
     def _fact(self, a: FigureId, b: FigureId) -> Measurement:
         fact = self.recall(a, b)

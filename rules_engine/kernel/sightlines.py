@@ -21,7 +21,7 @@ from rules_engine.kernel.geometry import Disc, Outline, edge_square, encloses
 
 HAIR = 0.01
 _ROUNDING = 1e-9
-FAN = 8
+_FAN = 8
 _CLEAR = 2.0  # hundredths left beside an obstacle that must not even be touched
 
 Stretch: TypeAlias = tuple[float, float]
@@ -111,15 +111,24 @@ def lines(a: Disc, b: Disc, outlines: Iterable[Outline], discs: Iterable[Disc], 
 
 def fan(a: Disc, b: Disc) -> list[Line]:
     """Lines side by side that cover the bases from one outer tangent to the other, both included, in order."""
+    return _side_by_side(a, b, range(-_FAN, _FAN + 1))
+
+
+def outer_tangents(a: Disc, b: Disc) -> list[Line]:
+    """The two lines between which all others from base to base run; where the bases touch, their one line."""
+    return _side_by_side(a, b, (-_FAN, _FAN))
+
+
+def _side_by_side(a: Disc, b: Disc, steps: Iterable[int]) -> list[Line]:
     frame = _frame(a, b)
     if frame is None:
         return [centre_line(a, b)]
-    normals = []
-    for step in range(-FAN, FAN + 1):
-        shift = a.radius * step / FAN
-        (normal,) = _normals(_Mark(0.0, 0.0, shift), _Mark(frame.gap, 0.0, b.radius * step / FAN))
-        normals.append((normal, shift))
-    return [line for normal, shift in normals if (line := frame.line(normal, shift))]
+    found = []
+    for step in steps:
+        start, end = a.radius * step / _FAN, b.radius * step / _FAN
+        (normal,) = _normals(_Mark(0.0, 0.0, start), _Mark(frame.gap, 0.0, end))
+        found.append(frame.line(normal, start))
+    return [line for line in found if line]
 
 
 def _frame(a: Disc, b: Disc) -> _Frame | None:
@@ -134,7 +143,7 @@ def _tangents(
     a, b = frame.a.radius, frame.b.radius
     marks = list(_marks(frame, things))
     ends = [_Mark(0.0, 0.0, a), _Mark(0.0, 0.0, -a), _Mark(frame.gap, 0.0, b), _Mark(frame.gap, 0.0, -b)]
-    spread = [_Mark(0.0, 0.0, a * step / FAN) for step in range(1 - FAN, FAN)]
+    spread = [_Mark(0.0, 0.0, a * step / _FAN) for step in range(1 - _FAN, _FAN)]
     pairs = [*combinations(ends + marks, 2), *((start, mark) for mark in marks for start in spread)]
     for one, two in pairs:
         for normal in _normals(one, two):

@@ -1,4 +1,4 @@
-"""The league's choices on rules that the texts leave open; one field a setting, named and explained in docs/rules/duels.md."""
+"""The league's choices on rules that the texts leave open: one field a setting of docs/rules/duels.md, section 22."""
 
 from typing import Literal, TypeAlias
 
@@ -87,9 +87,7 @@ class Rulings(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
     upward_line_ignores_lower_bases: bool = False  # DUELS-RULING-058
     victory_clock_restart: bool = False  # DUELS-RULING-091
     victory_clock_unit: Literal["team_turn", "round", "figure_turn"] = "round"  # DUELS-RULING-088
-    victory_reference: Literal["any_opponent", "all_opponents", "eliminating_team"] = (
-        "any_opponent"  # DUELS-RULING-092
-    )
+    victory_reference: Literal["any_opponent", "all_opponents", "eliminating_team"] = "any_opponent"  # DUELS-RULING-092
     victory_reversal_limit: int | None = None  # DUELS-RULING-090
     victory_threshold: Literal["lower_or_equal", "strictly_lower"] = "lower_or_equal"  # DUELS-RULING-089
 

@@ -38,3 +38,7 @@ class CorruptHistory(RulesEngineError):
 
 class UnknownEventType(CorruptHistory):
     """An event or command kind, or a schema version of it, that this ruleset never had."""
+
+
+class DecisionClosed(RulesEngineError):
+    """The decision that a command answers is not open (any more), or it is another seat's: read again, choose again."""

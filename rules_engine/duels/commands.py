@@ -1,0 +1,297 @@
+"""What a seat can ask for. Ids are those of the state; a command answers the decision whose kind is named with it."""
+
+from typing import TypeAlias
+
+from rules_engine.duels.components import Colour, DialName, TerrainKind
+from rules_engine.kernel.geometry import Place, Point
+from rules_engine.kernel.messages import Command, Record, RollCommand
+from rules_engine.kernel.units import Length
+
+
+class Roll(RollCommand, frozen=True, kw_only=True):
+    """Roll the pools of an open roll decision: any decision whose kind starts with ``roll_``."""
+
+
+class PlaceTerrain(Command, frozen=True, kw_only=True):
+    """``place_terrain``: put down a piece (DUELS-SETUP-11). clearance: declared board, to the nearest other piece."""
+
+    terrain: TerrainKind
+    outline: tuple[Point, ...] = ()
+    levels: int = 0
+    stands_on: str = ""
+    clearance: Length | None = None
+
+
+class PassTerrain(Command, frozen=True, kw_only=True):
+    """``place_terrain``: place no more (DUELS-RULING-016)."""
+
+
+class PlaceFigure(Command, frozen=True, kw_only=True):
+    """``place_figure``: put a figure on the table (DUELS-SETUP-17).
+
+    place: tracked board. enemy_distance, terrain_distance: declared board, measured to the nearest, None where there is
+    none. level: declared board, where a scenario lets figures start higher.
+    """
+
+    figure: str
+    place: Place | None = None
+    level: int = 0
+    enemy_distance: Length | None = None
+    terrain_distance: Length | None = None
+
+
+class ChooseDice(Command, frozen=True, kw_only=True):
+    """``choose_dice``: dice from the cup to the base for this round (DUELS-ROUND-04, DUELS-ROUND-05)."""
+
+    figure: str
+    dice: tuple[str, ...]
+
+
+class DeclareInitiative(Command, frozen=True, kw_only=True):
+    """``declare_initiative``: dice from the base for the initiative roll, none for none (DUELS-INIT-03)."""
+
+    figure: str
+    dice: tuple[str, ...] = ()
+
+
+class SettleTie(Command, frozen=True, kw_only=True):
+    """``settle_tie``: the order of a team's tied figures, first to act first (DUELS-INIT-08)."""
+
+    order: tuple[str, ...]
+
+
+class StartTurn(Command, frozen=True, kw_only=True):
+    """``start_turn``: basic, which of the team's figures acts next (DUELS-ROUND-08)."""
+
+    figure: str
+
+
+class StateMeasurement(Command, frozen=True, kw_only=True):
+    """At any time in a turn, on the declared board: what was measured from a figure to another, or to an object."""
+
+    a: str
+    b: str
+    distance: Length
+    in_sight: bool = True
+    through: int = 0
+    inside_a: bool = False
+    inside_b: bool = False
+    edge: Length | None = None
+
+
+class StartMove(Command, frozen=True, kw_only=True):
+    """``act``: begin the Move, with or without dice (DUELS-MOVE-02). touching_obstructing: declared board (MOVE-11)."""
+
+    figure: str
+    dice: tuple[str, ...] = ()
+    touching_obstructing: bool = False
+
+
+class Walk(Record, frozen=True, kw_only=True, tag_field="leg", tag="walk"):
+    """A stretch on one level: the centre's way from where it is (tracked), or its length (declared)."""
+
+    points: tuple[Point, ...] = ()
+    distance: Length = 0
+
+
+class Climb(Record, frozen=True, kw_only=True, tag_field="leg", tag="climb"):
+    """Up by some levels of a piece that the base touches, to a spot at its edge (DUELS-ELEV-03, DUELS-ELEV-05)."""
+
+    levels: int
+    to: Point | None = None
+
+
+class Descend(Record, frozen=True, kw_only=True, tag_field="leg", tag="descend"):
+    """Down by some levels, the standard way (DUELS-ELEV-10)."""
+
+    levels: int
+    to: Point | None = None
+
+
+Leg: TypeAlias = Walk | Climb | Descend
+
+
+class MoveTo(Command, frozen=True, kw_only=True):
+    """``move``: the way of a started Move, none to stay. swallowed: declared board, it ended wholly inside obstructing
+    terrain (DUELS-MOVE-12)."""
+
+    legs: tuple[Leg, ...] = ()
+    swallowed: bool = False
+
+
+class Jump(Command, frozen=True, kw_only=True):
+    """``act``: jump down (DUELS-ELEV-11)."""
+
+    figure: str
+    levels: int
+    to: Point | None = None
+
+
+class DeclareAttack(Command, frozen=True, kw_only=True):
+    """``act``: attack a target with dice from the base (DUELS-ATK-09)."""
+
+    attacker: str
+    target: str
+    dice: tuple[str, ...]
+
+
+class ChooseDodge(Command, frozen=True, kw_only=True):
+    """``choose_dodge``: dice from the target's base and terrain dice by name, none for no dodge (DUELS-ATK-11)."""
+
+    dice: tuple[str, ...] = ()
+    terrain_dice: tuple[str, ...] = ()
+
+
+class KeepDice(Command, frozen=True, kw_only=True):
+    """``keep_dice``: the die to keep of each matching group (DUELS-RULING-063 ``all_but_one_of_each``)."""
+
+    dice: tuple[str, ...]
+
+
+class ChooseShields(Command, frozen=True, kw_only=True):
+    """``choose_shields``: which dice the shields block, one of the largest possible sets (DUELS-RULING-069)."""
+
+    blocked: tuple[str, ...]
+
+
+class ChooseBonus(Command, frozen=True, kw_only=True):
+    """``choose_bonus``: the one damage bonus to use (DUELS-DMG-07)."""
+
+    colour: Colour
+
+
+class GiveUpGear(Command, frozen=True, kw_only=True):
+    """``give_up_gear``: the piece that a black ace takes (DUELS-ACE-05)."""
+
+    gear: str
+    spot: Point | None = None
+
+
+class AssignDamage(Command, frozen=True, kw_only=True):
+    """``assign_damage``: the dial that takes clicks (DUELS-DMG-08); clicks: with ``called_shot_split``, else all."""
+
+    dial: DialName
+    clicks: int | None = None
+
+
+class DropGear(Command, frozen=True, kw_only=True):
+    """``act``: lay a piece on the table at a spot of the base's edge (DUELS-GEAR-02)."""
+
+    figure: str
+    gear: str
+    spot: Point | None = None
+
+
+class PickUpGear(Command, frozen=True, kw_only=True):
+    """``act``: take a piece from the table and pay with dice from the base (DUELS-GEAR-04, DUELS-GEAR-06)."""
+
+    figure: str
+    gear: str
+    pay: tuple[str, ...] = ()
+
+
+class TradeGear(Command, frozen=True, kw_only=True):
+    """``act``: give pieces to an ally in contact, and take some in return (DUELS-GEAR-08)."""
+
+    figure: str
+    ally: str
+    gives: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+
+
+class DeclareHeal(Command, frozen=True, kw_only=True):
+    """``act``: burn a red or black die to heal oneself or an ally (DUELS-HEAL-02)."""
+
+    healer: str
+    healed: str
+    die: str
+
+
+class ChooseHealedDial(Command, frozen=True, kw_only=True):
+    """``choose_healed_dial``: the dial that turns back (DUELS-HEAL-05)."""
+
+    dial: DialName
+
+
+class DeclareSkillTest(Command, frozen=True, kw_only=True):
+    """``act``: try a skill or stealth test with dice from the base (DUELS-SKILL-04, DUELS-STEALTH-01)."""
+
+    figure: str
+    test: str
+    dice: tuple[str, ...]
+
+
+class EndTurn(Command, frozen=True, kw_only=True):
+    """``act``: the figure does no more this turn (DUELS-ACT-07)."""
+
+    figure: str
+
+
+class SetDial(Record, frozen=True, kw_only=True, tag_field="change", tag="set_dial"):
+    """Turn a dial to a position."""
+
+    figure: str
+    dial: DialName
+    position: int
+
+
+class SetPlace(Record, frozen=True, kw_only=True, tag_field="change", tag="set_place"):
+    """Put a figure somewhere."""
+
+    figure: str
+    place: Place | None = None
+    level: int = 0
+
+
+class SetDieZone(Record, frozen=True, kw_only=True, tag_field="change", tag="set_die_zone"):
+    """Put a figure's die into its cup or onto its base."""
+
+    figure: str
+    die: str
+    zone: str  # "cup" or "base"
+
+
+class EndMatch(Record, frozen=True, kw_only=True, tag_field="change", tag="end_match"):
+    """End the match; the teams named share the first place."""
+
+    winners: tuple[str, ...]
+
+
+Change: TypeAlias = SetDial | SetPlace | SetDieZone | EndMatch
+
+
+class Override(Command, frozen=True, kw_only=True):
+    """The judge's seat, at any time: set things as ruled, whatever the rules say (DUELS-RULING-119)."""
+
+    changes: tuple[Change, ...]
+
+
+DuelsCommand: TypeAlias = (
+    Roll
+    | PlaceTerrain
+    | PassTerrain
+    | PlaceFigure
+    | ChooseDice
+    | DeclareInitiative
+    | SettleTie
+    | StartTurn
+    | StateMeasurement
+    | StartMove
+    | MoveTo
+    | Jump
+    | DeclareAttack
+    | ChooseDodge
+    | KeepDice
+    | ChooseShields
+    | ChooseBonus
+    | GiveUpGear
+    | AssignDamage
+    | DropGear
+    | PickUpGear
+    | TradeGear
+    | DeclareHeal
+    | ChooseHealedDial
+    | DeclareSkillTest
+    | EndTurn
+    | Override
+)

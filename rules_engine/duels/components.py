@@ -1,0 +1,221 @@
+"""What lies on the table: dice, tapes, dials, figures, gear, terrain; and the setup of a match."""
+
+from typing import Literal, TypeAlias
+
+from rules_engine.duels.rulings import Rulings, Variant
+from rules_engine.kernel.geometry import Place, Point
+from rules_engine.kernel.messages import Record, Seat
+from rules_engine.kernel.units import Length, inches
+
+Colour: TypeAlias = Literal["white", "yellow", "blue", "green", "black", "red"]
+DialName: TypeAlias = Literal["head", "weapon", "body"]
+TerrainKind: TypeAlias = Literal["plain", "obstructing", "elevated", "blocking"]
+BoardKind: TypeAlias = Literal["tracked", "declared"]
+
+LETTERS: dict[Colour, str] = {"white": "W", "yellow": "Y", "blue": "U", "green": "G", "black": "K", "red": "R"}
+JOKERS: tuple[Colour, ...] = ("black", "red")  # DUELS-DICE-06, DUELS-DICE-07
+DIALS: tuple[DialName, ...] = ("head", "weapon", "body")
+GEAR_LIMIT = 12  # DUELS-SETUP-06: gear points a figure
+ACE_FACE = 1  # DUELS-DICE-12: on a die with an ace, the face 1 is the ace
+
+
+class DieSpec(Record, frozen=True, kw_only=True):
+    """A printed die: DUELS-DICE-01, DUELS-DICE-11, DUELS-DICE-12."""
+
+    colour: Colour
+    sides: int
+    has_ace: bool = False
+
+    @property
+    def label(self) -> str:
+        """The die as people write it: ``W6``."""
+        return f"{LETTERS[self.colour]}{self.sides}"
+
+
+class Band(Record, frozen=True, kw_only=True):
+    """A coloured stretch of a tape, from ``start`` to ``end``: DUELS-FIG-10, DUELS-RULING-010."""
+
+    colour: Colour
+    end: Length
+    start: Length = 0
+
+    def reaches(self, distance: Length) -> bool:
+        """Whether the band touches both bases at this distance."""
+        return self.start <= distance <= self.end
+
+
+class DamageBonus(Record, frozen=True, kw_only=True):
+    """Extra clicks tied to one colour: DUELS-DMG-04."""
+
+    colour: Colour
+    clicks: int
+
+
+class Position(Record, frozen=True, kw_only=True):
+    """What a dial shows in its window: DUELS-FIG-04, DUELS-FIG-12; a blank value counts 0 (DUELS-RULING-077)."""
+
+    value: int | None
+    bullets: int = 0
+    shields: tuple[Colour, ...] = ()
+
+
+class Profile(Record, frozen=True, kw_only=True):
+    """A figure as printed: base, dials and tape (DUELS-FIG-03, DUELS-FIG-04, DUELS-FIG-10)."""
+
+    slug: str
+    name: str
+    collection_number: str
+    army_points: int
+    radius: Length
+    starting_dice: tuple[DieSpec, ...]
+    bands: tuple[Band, ...]
+    head: tuple[Position, ...]
+    weapon: tuple[Position, ...]
+    body: tuple[Position, ...]
+    damage_bonuses: tuple[DamageBonus, ...] = ()
+    bonus_marks: tuple[Band, ...] = ()
+    tags: tuple[str, ...] = ()
+
+    def band(self, colour: Colour) -> Band | None:
+        """The tape's band of a colour, if it has one."""
+        return next((band for band in self.bands if band.colour == colour), None)
+
+
+class GearShield(Record, frozen=True, kw_only=True):
+    """A numbered shield printed on gear: DUELS-SHLD-07."""
+
+    colour: Colour
+    number: int
+
+
+class Gear(Record, frozen=True, kw_only=True):
+    """A piece of gear as printed: DUELS-FIG-02, DUELS-RULING-096, DUELS-RULING-097."""
+
+    slug: str
+    name: str
+    points: int
+    dice: tuple[DieSpec, ...] = ()
+    shields: tuple[GearShield, ...] = ()
+    other_bonus: str = ""
+    equip_restriction: tuple[str, ...] = ()  # slugs or tags of the figures that may carry it; empty: anyone
+
+
+class TerrainPiece(Record, frozen=True, kw_only=True):
+    """A piece of terrain on the table: DUELS-SETUP-13, DUELS-SETUP-14.
+
+    levels: for elevated terrain, how many it rises above what it stands on. floor: the level it stands on (0 is the
+    table). outline: empty on the declared board.
+    """
+
+    id: str
+    kind: TerrainKind
+    outline: tuple[Point, ...] = ()
+    levels: int = 0
+    floor: int = 0
+    stands_on: str = ""
+    owner_team: str = ""
+
+    @property
+    def top(self) -> int:
+        """The level on which a figure on top of it stands."""
+        return self.floor + self.levels
+
+
+class SkillBonus(Record, frozen=True, kw_only=True):
+    """A bonus that a skill test gives some figures (DUELS-SKILL-09). who: a band's colour, a figure's slug or a tag."""
+
+    who: str
+    attribute: DialName
+    amount: int
+
+
+class SkillTest(Record, frozen=True, kw_only=True):
+    """A test that a scenario offers: DUELS-SKILL-03, DUELS-SKILL-08, DUELS-STEALTH-02.
+
+    place and radius: where the object stands on the tracked board. contact: None leaves it to the league's ruling.
+    objective_points: what success gives the figure's team; once: whether it can be won only once.
+    """
+
+    id: str
+    name: str
+    colour: Colour
+    attribute: DialName
+    difficulty: int
+    ranged: bool = False
+    stealth: bool = False
+    contact: bool | None = None
+    bonuses: tuple[SkillBonus, ...] = ()
+    place: Place | None = None
+    radius: Length = 0
+    objective_points: int = 0
+    once: bool = True
+
+
+class FigureSetup(Record, frozen=True, kw_only=True):
+    """A figure that enters a match: its id in the match (``A1``), who runs it, and what it brings."""
+
+    id: str
+    seat: Seat
+    profile: Profile
+    gear: tuple[Gear, ...] = ()
+
+
+class TeamSetup(Record, frozen=True, kw_only=True):
+    """A team with its figures: DUELS-SETUP-02."""
+
+    id: str
+    figures: tuple[FigureSetup, ...]
+
+
+class Table(Record, frozen=True, kw_only=True):
+    """The playing area: DUELS-SETUP-01."""
+
+    width: Length = inches(60)
+    depth: Length = inches(60)
+
+
+class Zone(Record, frozen=True, kw_only=True):
+    """Where a scenario lets a team deploy; it replaces the distances of DUELS-SETUP-18 and DUELS-SETUP-19."""
+
+    team: str
+    outline: tuple[Point, ...]
+
+
+class Placement(Record, frozen=True, kw_only=True):
+    """How terrain and figures come to the table; a scenario may change it (DUELS-SETUP-11, -18, -19, -20)."""
+
+    terrain_per_team: int = 2
+    enemy_distance: Length = inches(48)
+    terrain_distance: Length = inches(12)
+    zones: tuple[Zone, ...] = ()
+    terrain_supply: tuple[TerrainPiece, ...] = ()  # shapes that computer players take terrain from, around (0, 0)
+
+
+class Victory(Record, frozen=True, kw_only=True):
+    """How a match is won; a scenario may change it (DUELS-WIN-06).
+
+    clock: whether the team with the fewest army points has two turns to recover. objectives_to_win: objective points
+    that win at once; 0 for never.
+    """
+
+    clock: bool = True
+    objectives_to_win: int = 0
+
+
+class Setup(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything a match starts from, full profiles included: a match never looks into a catalog.
+
+    teams: in clockwise seating order; "left" is the next one. army_points_limit: used by the ruling ``ceiling``.
+    terrain: pieces that a scenario has put on the table before the teams place theirs.
+    """
+
+    teams: tuple[TeamSetup, ...]
+    rulings: Rulings
+    variant: Variant = "advanced"
+    board: BoardKind = "tracked"
+    table: Table = Table()
+    army_points_limit: int | None = None
+    terrain: tuple[TerrainPiece, ...] = ()
+    placement: Placement = Placement()
+    victory: Victory = Victory()
+    skill_tests: tuple[SkillTest, ...] = ()

@@ -1,0 +1,140 @@
+"""Commands → events: each command type goes to the module of its rules; then what follows by itself is told."""
+
+from typing import assert_never
+
+from rules_engine.duels import (
+    aces,
+    attack,
+    damage,
+    elevation,
+    gear,
+    healing,
+    initiative,
+    judge,
+    measuring,
+    movement,
+    rounds,
+    setup,
+    shields,
+    skill_tests,
+)
+from rules_engine.duels import (
+    commands as c,
+)
+from rules_engine.duels.events import DuelsEvents
+from rules_engine.duels.legal import awaiting
+from rules_engine.duels.state import MatchState
+from rules_engine.duels.story import Story
+from rules_engine.kernel.dice import Dice
+from rules_engine.kernel.errors import DecisionClosed
+from rules_engine.kernel.messages import JUDGE, Decision
+
+
+def decide(state: MatchState, command: c.DuelsCommand, dice: Dice) -> tuple[DuelsEvents, ...]:
+    """What a command makes happen, all that follows from it included.
+
+    Errors: DecisionClosed when its decision is not open for its seat; RuleViolation when a rule forbids it;
+    MalformedInput when it names what does not exist or faces that do not fit. In each case nothing has happened.
+    """
+    story = Story(state)
+    if isinstance(command, c.Override):
+        judge.override(story, command)
+    elif isinstance(command, c.StateMeasurement):
+        measuring.state_measurement(story, command)
+    else:
+        _answer(story, command, answered(state, command), dice)
+    rounds.go_on(story)
+    return tuple(story.events)
+
+
+def answered(state: MatchState, command: c.DuelsCommand) -> Decision:
+    """The open decision that a command answers. Raises DecisionClosed."""
+    for decision in awaiting(state):
+        if decision.id == command.decision:
+            if command.seat in {decision.seat, JUDGE}:
+                return decision
+            raise DecisionClosed(f"{decision.kind} is for {decision.seat} to decide, not for {command.seat}.")
+    raise DecisionClosed(f"The decision {command.decision or '(none named)'} is not open.")
+
+
+def _answer(
+    story: Story,
+    command: c.DuelsCommand,
+    decision: Decision,
+    dice: Dice,
+) -> None:
+    match command:
+        case c.Roll():
+            _roll(story, decision, dice)
+        case c.PlaceTerrain():
+            setup.place_terrain(story, command, decision)
+        case c.PassTerrain():
+            setup.pass_terrain(story, decision)
+        case c.PlaceFigure():
+            setup.place_figure(story, command, decision)
+        case c.ChooseDice():
+            rounds.choose_dice(story, command, decision)
+        case c.DeclareInitiative():
+            initiative.declare(story, command, decision)
+        case c.SettleTie():
+            initiative.settle_tie(story, command, decision)
+        case c.StartTurn():
+            rounds.start_turn(story, command, decision)
+        case c.StartMove():
+            movement.start_move(story, command, decision)
+        case c.MoveTo():
+            movement.move_to(story, command, decision)
+        case c.Jump():
+            elevation.jump(story, command, decision)
+        case c.DeclareAttack():
+            attack.declare(story, command, decision)
+        case c.ChooseDodge():
+            attack.choose_dodge(story, command, decision)
+        case c.KeepDice():
+            attack.keep_dice(story, command, decision)
+        case c.ChooseShields():
+            shields.choose_shields(story, command, decision)
+        case c.ChooseBonus():
+            damage.choose_bonus(story, command, decision)
+        case c.GiveUpGear():
+            aces.give_up_gear(story, command, decision)
+        case c.AssignDamage():
+            damage.assign_damage(story, command, decision)
+        case c.DropGear():
+            gear.drop(story, command, decision)
+        case c.PickUpGear():
+            gear.pick_up(story, command, decision)
+        case c.TradeGear():
+            gear.trade(story, command, decision)
+        case c.DeclareHeal():
+            healing.declare(story, command, decision)
+        case c.ChooseHealedDial():
+            healing.choose_dial(story, command, decision)
+        case c.DeclareSkillTest():
+            skill_tests.declare(story, command, decision)
+        case c.EndTurn():
+            rounds.end_turn(story, command, decision)
+        case c.Override() | c.StateMeasurement():  # pragma: no cover -- handled by `decide`
+            raise AssertionError
+        case _:
+            assert_never(command)
+
+
+def _roll(story: Story, decision: Decision, dice: Dice) -> None:
+    match decision.kind:
+        case "roll_alpha":
+            setup.roll_alpha(story, decision, dice)
+        case "roll_initiative":
+            initiative.roll_initiative(story, decision, dice)
+        case "roll_tie":
+            initiative.roll_tie(story, decision, dice)
+        case "roll_move":
+            movement.roll_move(story, decision, dice)
+        case "roll_attack":
+            attack.roll_attack(story, decision, dice)
+        case "roll_heal":
+            healing.roll_heal(story, decision, dice)
+        case "roll_test":
+            skill_tests.roll_test(story, decision, dice)
+        case _:
+            raise DecisionClosed(f"{decision.kind} is not a roll.")

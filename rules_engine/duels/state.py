@@ -1,0 +1,343 @@
+"""A match as it stands: frozen records, and the look-ups and copies that every rule needs."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from rules_engine.duels.components import (
+    ACE_FACE,
+    DIALS,
+    Colour,
+    DialName,
+    DieSpec,
+    Gear,
+    Position,
+    Profile,
+    Setup,
+    TerrainPiece,
+)
+from rules_engine.kernel.dice import Die
+from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.messages import Outcome, Record, Seat
+from rules_engine.kernel.units import Length
+
+Phase: TypeAlias = Literal[
+    "alpha", "terrain", "placement", "dice", "declaring", "ties", "turns", "over"
+]  # in this order; from "dice" to "turns" once a round
+
+
+class DieInPlay(Record, frozen=True, kw_only=True):
+    """A die of a figure or of its gear; ``gear``: the id of the piece it came with, empty for a starting die."""
+
+    id: str
+    spec: DieSpec
+    gear: str = ""
+
+    @property
+    def die(self) -> Die:
+        """The die as the dice port rolls it."""
+        return Die(self.id, self.spec.sides)
+
+    def value(self, face: int) -> int:
+        """What a face counts in a roll: an ace counts 0 (DUELS-DICE-13)."""
+        return 0 if self.is_ace(face) else face
+
+    def value_ace_high(self, face: int) -> int:
+        """What a face counts where an ace is the die's highest number (DUELS-HEAL-09, DUELS-SKILL-06)."""
+        return self.spec.sides if self.is_ace(face) else face
+
+    def is_ace(self, face: int) -> bool:
+        """Whether a face is the ace (DUELS-DICE-12)."""
+        return self.spec.has_ace and face == ACE_FACE
+
+
+class GearInPlay(Record, frozen=True, kw_only=True):
+    """A piece of gear in the match, with the ids of its dice (DUELS-RULING-101: each die is tied to its source)."""
+
+    id: str
+    gear: Gear
+    dice: tuple[str, ...]
+
+
+class Parts(msgspec.Struct, frozen=True, kw_only=True):
+    """All dice and gear of the match by id; made once from the setup and never changed."""
+
+    dice: dict[str, DieInPlay]
+    gear: dict[str, GearInPlay]
+
+
+class Figure(Record, frozen=True, kw_only=True):
+    """A figure in the match.
+
+    clicks: position of each dial from its start, in the order of ``DIALS``. cup, base, declared: ids of its dice
+    (DUELS-SETUP-07, DUELS-ROUND-04, DUELS-INIT-03). place: None before placement and on the declared board, where
+    ``level`` alone is known. initiative: modified initiative this round; tie_break: later numbers that settle ties,
+    higher first (DUELS-INIT-08). climb_paid: inches already paid for a climb (DUELS-RULING-044 ``partial_climb``).
+    """
+
+    id: str
+    team: str
+    seat: Seat
+    profile: Profile
+    clicks: tuple[int, int, int] = (0, 0, 0)
+    gear: tuple[str, ...] = ()
+    cup: tuple[str, ...] = ()
+    base: tuple[str, ...] = ()
+    declared: tuple[str, ...] = ()
+    place: Place | None = None
+    level: int = 0
+    placed: bool = False
+    in_play: bool = True
+    dice_chosen: bool = False
+    initiative_declared: bool = False
+    initiative: int = 0
+    tie_break: tuple[int, ...] = ()
+    climb_paid: Length = 0
+
+    def window(self, dial: DialName) -> Position:
+        """What a dial shows now (DUELS-FIG-04)."""
+        positions: tuple[Position, ...] = getattr(self.profile, dial)
+        return positions[self.clicks[DIALS.index(dial)]]
+
+    def value(self, dial: DialName) -> int:
+        """The value in a dial's window; blank counts 0 (DUELS-RULING-077)."""
+        return self.window(dial).value or 0
+
+    @property
+    def bullets(self) -> int:
+        """Bullets visible on the three dials together (DUELS-ELIM-01)."""
+        return sum(self.window(dial).bullets for dial in DIALS)
+
+    @property
+    def dial_shields(self) -> tuple[Colour, ...]:
+        """Shields visible on the three dials together (DUELS-RULING-070)."""
+        return tuple(colour for dial in DIALS for colour in self.window(dial).shields)
+
+
+class GroundGear(Record, frozen=True, kw_only=True):
+    """Gear that lies on the table: where, and which figures' bases touch it as far as is known.
+
+    place: a point on the tracked board. beside: figures that stood in contact when it was dropped; on the declared
+    board they are in contact until they move.
+    """
+
+    gear: str
+    place: Place | None = None
+    beside: tuple[str, ...] = ()
+
+
+class Measured(Record, frozen=True, kw_only=True):
+    """What players measured between two figures, or a figure and an object, at a real table.
+
+    It is a fact with its author until either of the two moves. distance: along the chosen line. in_sight: whether that
+    line is free of blocking terrain and bases. through: obstructing pieces it runs through. edge: from the base of the
+    figure on the higher level to the terrain's edge crossed, where the levels differ.
+    """
+
+    a: str
+    b: str
+    distance: Length
+    in_sight: bool = True
+    through: int = 0
+    inside_a: bool = False
+    inside_b: bool = False
+    edge: Length | None = None
+    author: Seat = ""
+
+
+class Turn(Record, frozen=True, kw_only=True):
+    """The turn of one figure: what it has used of DUELS-ACT-01 to DUELS-ACT-06."""
+
+    figure: str
+    moved: bool = False
+    attacks: int = 0
+    geared: bool = False
+    gear_open: bool = False  # a gear action has begun and may hold more operations (DUELS-RULING-034)
+    healed: bool = False
+    tested: bool = False
+
+
+class MovePending(Record, frozen=True, kw_only=True):
+    """A Move that has been started: its dice wait for the roll, then its allowance for the way."""
+
+    figure: str
+    dice: tuple[str, ...]
+    allowance: Length | None = None
+
+
+class AttackPending(Record, frozen=True, kw_only=True):
+    """An attack between its declaration and its end: what is known so far.
+
+    The lists grow as the steps of DUELS-ATK-02 pass. dice: the attack dice, in order. distance, attack_bonus and
+    terrain_dice: from the line of fire, fixed when declared. dodge, dodge_terrain: None until the target has chosen.
+    faces: of attack dice, dodge dice, terrain dice. kept, lost, aces, blocked: ids of attack dice. clicks: damage
+    of the attack, None before step 12. gear_owed: pieces that black aces have yet to take. left: clicks not yet on
+    a dial.
+    """
+
+    attacker: str
+    target: str
+    distance: Length
+    dice: tuple[str, ...]
+    attack_bonus: int = 0
+    terrain_dice: tuple[Die, ...] = ()
+    dodge: tuple[str, ...] | None = None
+    dodge_terrain: tuple[Die, ...] = ()
+    faces: tuple[int, ...] = ()
+    rolled: bool = False
+    karma_done: bool = False
+    kept: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    aces: tuple[str, ...] = ()
+    attack: int = 0
+    defence: int = 0
+    hit: bool | None = None
+    shields_done: bool = False
+    blocked: tuple[str, ...] = ()
+    clicks: int | None = None
+    gear_owed: int = 0
+    called_shot: bool = False
+    left: int = 0
+
+
+class HealPending(Record, frozen=True, kw_only=True):
+    """A heal action: the die waits for the roll, then the clicks for a dial."""
+
+    healer: str
+    healed: str
+    die: str
+    clicks: int | None = None
+
+
+class SkillTestPending(Record, frozen=True, kw_only=True):
+    """A skill or stealth test that waits for its roll."""
+
+    figure: str
+    test: str
+    dice: tuple[str, ...]
+    difficulty: int
+    value: int
+
+
+class SpillPending(Record, frozen=True, kw_only=True):
+    """Clicks left over from a full dial that somebody must put on another (``dial_overflow``, ``heal_past_start``)."""
+
+    figure: str
+    seat: Seat
+    clicks: int
+    heals: bool = False
+
+
+Pending: TypeAlias = MovePending | AttackPending | HealPending | SkillTestPending | SpillPending
+
+
+class Clock(Record, frozen=True, kw_only=True):
+    """The turns that the weakest team has left to recover: DUELS-WIN-02.
+
+    left: complete units still to come. running: false until the current turn (or round) has ended, which does not
+    count. blamed: the team whose elimination started it (``eliminating_team``).
+    """
+
+    team: str
+    left: int
+    running: bool = False
+    blamed: str = ""
+
+
+class MatchState(Record, frozen=True, kw_only=True):
+    """The whole match after some event.
+
+    order: advanced, the figures that have yet to act, in initiative order, the acting one excluded; basic, the teams
+    that have yet to act, the acting one excluded. ties: groups of figures whose order their controller must settle.
+    alpha_rolls: totals of the alpha roll so far. to_roll_alpha: teams that have yet to roll. to_place: teams still to
+    place, in order, one entry an act of placing. rolled: dice rolled this round. objectives: points by team.
+    ply: events so far, the source of decision ids.
+    """
+
+    setup: Setup
+    parts: Parts
+    figures: tuple[Figure, ...]
+    phase: Phase = "alpha"
+    ply: int = 0
+    round: int = 0
+    alpha: str = ""
+    alpha_rolls: tuple[tuple[str, int], ...] = ()
+    to_roll_alpha: tuple[str, ...] = ()
+    to_place: tuple[str, ...] = ()
+    terrain: tuple[TerrainPiece, ...] = ()
+    terrain_placed: int = 0
+    ground: tuple[GroundGear, ...] = ()
+    burned: tuple[str, ...] = ()
+    rolled: tuple[str, ...] = ()
+    measured: tuple[Measured, ...] = ()
+    order: tuple[str, ...] = ()
+    ties: tuple[tuple[str, ...], ...] = ()
+    team_turn: str = ""
+    acted: tuple[str, ...] = ()
+    turn: Turn | None = None
+    pending: Pending | None = None
+    clock: Clock | None = None
+    reversals: int = 0
+    beaten: tuple[str, ...] = ()
+    tests_won: tuple[str, ...] = ()
+    objectives: tuple[tuple[str, int], ...] = ()
+    result: Outcome | None = None
+
+    @property
+    def advanced(self) -> bool:
+        """Whether the advanced rules are played."""
+        return self.setup.variant == "advanced"
+
+    @property
+    def tracked(self) -> bool:
+        """Whether the engine knows places; else players state what they measure."""
+        return self.setup.board == "tracked"
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """All teams in clockwise order, beaten ones included."""
+        return tuple(team.id for team in self.setup.teams)
+
+    def figure(self, figure_id: str) -> Figure:
+        """The figure with an id; KeyError when there is none (commands are checked before)."""
+        for figure in self.figures:
+            if figure.id == figure_id:
+                return figure
+        raise KeyError(figure_id)
+
+    def team(self, team_id: str) -> tuple[Figure, ...]:
+        """The figures of a team that are in play."""
+        return tuple(figure for figure in self.figures if figure.team == team_id and figure.in_play)
+
+    def live_teams(self) -> tuple[str, ...]:
+        """The teams with figures in play, clockwise from alpha (DUELS-RULING-021)."""
+        teams = self.teams
+        first = teams.index(self.alpha) if self.alpha else 0
+        alive = {figure.team for figure in self.figures if figure.in_play}
+        return tuple(team for team in (*teams[first:], *teams[:first]) if team in alive)
+
+    def army_points(self, team_id: str) -> int:
+        """Army points of a team's figures in play (DUELS-WIN-01)."""
+        return sum(figure.profile.army_points for figure in self.team(team_id))
+
+    def seat_of(self, team_id: str) -> Seat:
+        """The seat that speaks for a team: its first figure's, in play if there is one."""
+        figures = self.team(team_id) or tuple(figure for figure in self.figures if figure.team == team_id)
+        return figures[0].seat
+
+    def die(self, die_id: str) -> DieInPlay:
+        """The die with an id."""
+        return self.parts.dice[die_id]
+
+    def gear(self, gear_id: str) -> GearInPlay:
+        """The piece of gear with an id."""
+        return self.parts.gear[gear_id]
+
+    def with_figure(self, figure: Figure) -> "MatchState":
+        """A copy in which a figure has been replaced by its new self."""
+        return replace(self, figures=tuple(figure if other.id == figure.id else other for other in self.figures))
+
+    def changed(self, figure_id: str, **changes: object) -> "MatchState":
+        """A copy in which some fields of a figure have changed."""
+        return self.with_figure(replace(self.figure(figure_id), **changes))

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from ledger.errors import BrokenChain
-from ledger.events import StoredEvent
+from ledger.events import SignedHead, StoredEvent
 
 GENESIS: Final = bytes(32)
 
@@ -15,23 +15,18 @@ GENESIS: Final = bytes(32)
 canonical: Final = msgspec.json.Encoder(order="sorted").encode
 
 
-def envelope(
-    stream: str, version: int, kind: str, *, schema: int, length: int, command_id: str, actor: str, recorded_at: int
-) -> bytes:
-    """All that is hashed of an event beside its body, as a canonical JSON array."""
-    return canonical((stream, version, kind, schema, length, command_id, actor, recorded_at))
-
-
-def event_hash(prev_hash: bytes, envelope_: bytes, body: bytes) -> bytes:
-    """SHA-256 of one link: unambiguous, as the hash has 32 bytes and the envelope holds the body's length."""
-    return sha256(prev_hash + envelope_ + body).digest()
-
-
-def hash_of(event: StoredEvent) -> bytes:
-    """The hash that a stored event must have, from all its other fields."""
+def envelope(event: StoredEvent) -> bytes:
+    """All that is hashed of an event beside its body and the hash before it, as a canonical JSON array."""
     e = event
-    fields = (e.stream, e.version, e.kind, e.schema, len(e.body), e.command_id, e.actor, e.recorded_at)
-    return sha256(e.prev_hash + canonical(fields) + e.body).digest()
+    return canonical((e.stream, e.version, e.kind, e.schema, len(e.body), e.command_id, e.actor, e.recorded_at))
+
+
+def event_hash(prev_hash: bytes, event: StoredEvent) -> bytes:
+    """SHA-256 of one link: unambiguous, as a hash has 32 bytes and the envelope holds the body's length.
+
+    Position, ``xid`` and the event's own two hashes are not looked at.
+    """
+    return sha256(prev_hash + envelope(event) + event.body).digest()
 
 
 def check(events: Iterable[StoredEvent], stream: str) -> tuple[int, bytes]:
@@ -41,27 +36,36 @@ def check(events: Iterable[StoredEvent], stream: str) -> tuple[int, bytes]:
     Errors: BrokenChain names the first event that is wrong or missing.
     """
     version, head, command_id = 0, GENESIS, ""
+    commands = set[str]()
     for event in events:
         version += 1
-        if problem := _problem(event, (stream, version, head, command_id)):
-            raise BrokenChain(stream, version, problem)
-        head, command_id = event.hash, event.command_id
+        if event.version != version:
+            raise BrokenChain(stream, version, f"missing, version {event.version} follows")
+        if event.stream != stream:
+            raise BrokenChain(stream, version, f"belongs to {event.stream}")
+        if event.prev_hash != head:
+            raise BrokenChain(stream, version, "does not name the hash before it")
+        if event.hash != event_hash(head, event):
+            raise BrokenChain(stream, version, "content does not match its hash")
+        if event.opens != (event.command_id != command_id):
+            raise BrokenChain(stream, version, "mark of the first event of a batch is wrong")
+        if event.opens:
+            command_id = event.command_id
+            if command_id in commands:
+                raise BrokenChain(stream, version, f"repeats command {command_id}")
+            commands.add(command_id)
+        head = event.hash
     return version, head
 
 
-def _problem(event: StoredEvent, expected: tuple[str, int, bytes, str]) -> str:
-    stream, version, head, command_id = expected
-    if event.stream != stream:
-        return f"belongs to {event.stream}"
-    if event.version != version:
-        return f"missing, version {event.version} follows"
-    if event.prev_hash != head:
-        return "does not name the hash before it"
-    if event.hash != hash_of(event):
-        return "content does not match its hash"
-    if event.opens == (event.command_id == command_id):
-        return "mark of the first event of a batch is wrong"
-    return ""
+def statement(head: SignedHead) -> bytes:
+    """The bytes of a tree head that are signed."""
+    return canonical(("skirmish-ledger tree head 1", head.root, head.streams, head.events, head.recorded_at))
+
+
+def text_hash(salt: bytes, text: str) -> str:
+    """The hash of a text that an event holds, in hexadecimal; without the salt nothing can be guessed from it."""
+    return sha256(salt + text.encode()).hexdigest()
 
 
 def leaf(stream: str, version: int, head: bytes) -> bytes:

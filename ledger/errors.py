@@ -35,3 +35,27 @@ class UnknownStream(LedgerError):
     def __init__(self, stream: str) -> None:
         super().__init__(f"no stream {stream}")
         self.stream = stream
+
+
+class OutOfOrder(LedgerError):
+    """A projection was handed an event that is not the next one of its stream."""
+
+    def __init__(self, stream: str, last: int, version: int) -> None:
+        super().__init__(f"{stream}: version {version} was handed on after version {last}")
+        self.stream, self.last, self.version = stream, last, version
+
+
+class StreamDiffers(LedgerError):
+    """An imported stream exists already with other content; nothing was written."""
+
+    def __init__(self, stream: str, version: int) -> None:
+        super().__init__(f"{stream} exists with another event at version {version}")
+        self.stream, self.version = stream, version
+
+
+class MalformedExport(LedgerError):
+    """A line of an exported stream cannot be read."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line, self.reason = line, reason

@@ -73,3 +73,24 @@ class FeedPage(NamedTuple):
 
 
 FEED_START: Final = FeedPosition(0, 0)
+
+
+class SignedHead(Struct, frozen=True):
+    """A tree head as it is published: who keeps one sees any later change of what was written before it.
+
+    root: of the Merkle tree over all streams; signature: Ed25519 over the statement; all three in hexadecimal.
+    """
+
+    root: str
+    streams: int
+    events: int
+    recorded_at: int
+    signature: str
+    public_key: str
+
+
+class TextRef(NamedTuple):
+    """What an event holds of a text that a person typed: its id and its salted hash, in hexadecimal."""
+
+    id: str
+    hash: str

@@ -1,12 +1,13 @@
 """All reads of the ledger."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import psycopg
 from django.db import connection
 
-from ledger.events import FeedPage, FeedPosition, StoredEvent
+from ledger.events import FeedPage, FeedPosition, SignedHead, StoredEvent
+from ledger.models import Text, TreeHead
 
 FIELDS: Final = "stream, version, kind, schema, body, command_id, actor, recorded_at, opens, position, prev_hash, hash"
 _END: Final = 2**31 - 1  # past every version
@@ -91,6 +92,39 @@ def read_feed(after: FeedPosition, limit: int) -> FeedPage:
         )
     events = _events(row[:-1] for row in rows)
     return FeedPage(events, FeedPosition(int(rows[-1][-1]), events[-1].position) if rows else after)
+
+
+def count_events() -> int:
+    """How many events all streams have together."""
+    count: int = fetch("SELECT count(*) FROM ledger_event")[0][0]
+    return count
+
+
+def stream_heads() -> tuple[tuple[str, int, bytes], ...]:
+    """Name, length and last hash of every stream, sorted by name, all as of one moment."""
+    rows = fetch(
+        "SELECT e.stream, e.version, e.hash FROM ledger_event e"
+        " JOIN (SELECT stream, max(version) AS last FROM ledger_event GROUP BY stream) h"
+        " ON e.stream = h.stream AND e.version = h.last ORDER BY e.stream"
+    )
+    return tuple((stream, version, hash_) for stream, version, hash_ in rows)
+
+
+def tree_heads() -> tuple[tuple[SignedHead, tuple[bytes, ...]], ...]:
+    """Every signed tree head with its leaves, oldest first."""
+    return tuple(
+        (
+            SignedHead(row.root, row.streams, row.events, row.recorded_at, row.signature, row.public_key),
+            tuple(bytes(row.leaves).splitlines()),
+        )
+        for row in TreeHead.objects.all()
+    )
+
+
+def read_texts(ids: Iterable[str]) -> dict[str, str]:
+    """The texts of these ids; an erased or unknown one is not among them."""
+    rows = Text.objects.filter(id__in=list(ids), text__isnull=False).values_list("id", "text")
+    return {id_: text for id_, text in rows if text is not None}
 
 
 def _events(rows: Any) -> tuple[StoredEvent, ...]:  # rows of any column, in the order of FIELDS

@@ -1,14 +1,27 @@
 """The only place that writes to the ledger."""
 
+import secrets
+import sqlite3
 import time
-from collections.abc import Sequence
+import unicodedata
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from typing import Final
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
+from django.core.management import call_command
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 from msgspec import structs
 
-from ledger import chain, queries
-from ledger.errors import CommandIdReused, ConcurrencyConflict
-from ledger.events import Batch, StoredEvent
+from ledger import chain, export, queries, subscriptions
+from ledger.errors import CommandIdReused, ConcurrencyConflict, StreamDiffers
+from ledger.events import Batch, SignedHead, StoredEvent, TextRef
+from ledger.models import Text, TreeHead
+
+MIGRATION_LOCK: Final = 0x5EED_1ED6  # any number that no other lock of this database uses
 
 
 def append(stream: str, batches: Sequence[Batch], *, expected_version: int) -> tuple[StoredEvent, ...]:
@@ -30,12 +43,102 @@ def append(stream: str, batches: Sequence[Batch], *, expected_version: int) -> t
             raise
         connection.close()  # the answer was lost: if it was written, the same command finds itself
         stored = _write(stream, drafts, expected_version)
+    if stored:
+        subscriptions.wake(stored)
     return stored or _first_answer(stream, batches, expected_version)
+
+
+def import_stream(lines: Iterable[str]) -> tuple[str, int]:
+    """Write an exported stream with its own times and hashes, or what this ledger lacks of it.
+
+    Returns the stream and how many events were written: 0 if it was known already.
+    Errors: MalformedExport; BrokenChain; StreamDiffers if an event here is another one: nothing is written then.
+    """
+    stream, events = export.read(lines)
+    known = queries.read_stream(stream)
+    for ours, theirs in zip(known, events, strict=False):
+        if ours.hash != theirs.hash:
+            raise StreamDiffers(stream, ours.version)
+    missing = events[len(known) :]
+    if missing:
+        stored = _write(stream, missing, len(known))
+        if not stored:
+            raise ConcurrencyConflict(stream, len(known), queries.stream_version(stream))
+        subscriptions.wake(stored)
+    return stream, len(missing)
+
+
+def sign_tree_head() -> SignedHead:
+    """Sign the state of all streams at this moment, and keep it with the leaves it was made of."""
+    heads = queries.stream_heads()
+    leaves = [chain.leaf(*each) for each in heads]
+    key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(settings.LEDGER_SIGNING_SEED))
+    unsigned = SignedHead(
+        root=chain.merkle_root(leaves).hex(),
+        streams=len(heads),
+        events=sum(version for _, version, _ in heads),
+        recorded_at=_now(),
+        signature="",
+        public_key=key.public_key().public_bytes_raw().hex(),
+    )
+    signed = structs.replace(unsigned, signature=key.sign(chain.statement(unsigned)).hex())
+    TreeHead.objects.create(**structs.asdict(signed), leaves=b"\n".join(leaves))
+    return signed
+
+
+def intern_text(scope: str, text: str) -> TextRef:
+    """Keep a text that a person typed and return what an event may hold of it.
+
+    The same text in the same scope, a campaign say, has the same id, until it is erased. Texts are the same when they
+    are written alike in Unicode's composed form, blanks at either end of a line aside; so they are kept.
+    """
+    text = "\n".join(" ".join(line.split()) for line in unicodedata.normalize("NFC", text).strip().splitlines())
+    salt = secrets.token_bytes(16)
+    row, _ = Text.objects.get_or_create(
+        scope=scope,
+        lookup=sha256(text.encode()).hexdigest(),
+        defaults={"id": str(uuid.uuid4()), "text": text, "salt": salt, "hash": chain.text_hash(salt, text)},
+    )
+    return TextRef(row.id, row.hash)
+
+
+def erase_text(text_id: str) -> None:
+    """Forget a text and its salt for ever; events keep an id and a hash that say nothing, and every chain still holds.
+
+    Errors: none; an erased or unknown one stays so.
+    """
+    Text.objects.filter(id=text_id).update(text=None, salt=None, lookup=None)
+
+
+def migrate_safely() -> None:
+    """Bring the database up to date; of many processes that start at once, one does it and the others wait."""
+    with _migration_lock():
+        call_command("migrate", interactive=False, verbosity=0)
+
+
+@contextmanager
+def _migration_lock() -> Iterator[None]:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", (MIGRATION_LOCK,))
+            try:
+                yield
+            finally:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", (MIGRATION_LOCK,))
+    else:  # a database beside ours, as migrations commit in between; freed by the system if the process dies
+        with closing(sqlite3.connect(f"{connection.settings_dict['NAME']}.lock", timeout=600)) as lock:
+            lock.isolation_level = None
+            lock.execute("BEGIN EXCLUSIVE")
+            yield
+
+
+def _now() -> int:
+    return time.time_ns() // 1000
 
 
 def _drafts(stream: str, batches: Sequence[Batch], version: int) -> list[StoredEvent]:
     """The events as they will be stored, but for position and hashes."""
-    now = time.time_ns() // 1000
+    now = _now()
     drafts = []
     for batch in batches:
         for index, event in enumerate(batch.events):
@@ -49,10 +152,6 @@ def _drafts(stream: str, batches: Sequence[Batch], version: int) -> list[StoredE
     return drafts
 
 
-def _envelope(e: StoredEvent) -> bytes:
-    return chain.canonical((e.stream, e.version, e.kind, e.schema, len(e.body), e.command_id, e.actor, e.recorded_at))
-
-
 def _write(stream: str, drafts: Sequence[StoredEvent], expected: int) -> tuple[StoredEvent, ...]:
     """Write drafts behind version ``expected``; nothing is written or returned if version or command ids forbid it."""
     if connection.vendor == "postgresql":
@@ -63,7 +162,7 @@ def _write(stream: str, drafts: Sequence[StoredEvent], expected: int) -> tuple[S
 def _write_postgresql(stream: str, drafts: Sequence[StoredEvent], expected: int) -> tuple[StoredEvent, ...]:
     columns = [
         [e.opens for e in drafts], [e.kind for e in drafts], [e.schema for e in drafts], [e.command_id for e in drafts],
-        [e.actor for e in drafts], [e.recorded_at for e in drafts], [_envelope(e) for e in drafts],
+        [e.actor for e in drafts], [e.recorded_at for e in drafts], [chain.envelope(e) for e in drafts],
         [e.body for e in drafts],
     ]  # fmt: skip
     ((positions, hashes),) = queries.fetch(
@@ -82,7 +181,7 @@ def _write_sqlite(stream: str, drafts: Sequence[StoredEvent], expected: int) -> 
                 return ()
             hashes = [link or chain.GENESIS]
             for e in drafts:
-                hashes.append(chain.event_hash(hashes[-1], _envelope(e), e.body))
+                hashes.append(chain.event_hash(hashes[-1], e))
             cursor.executemany(
                 "INSERT INTO ledger_event (stream, version, opens, kind, schema, command_id, actor, recorded_at, body,"
                 " prev_hash, hash) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",

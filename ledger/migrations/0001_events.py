@@ -57,12 +57,14 @@ POSTGRESQL = [
         actual integer := 0;
         head bytea := decode(repeat('00', 32), 'hex');
         link bytea;
+        newest xid8;
         links bytea[] := '{}';
         i integer;
     BEGIN
-        SELECT e.version, e.hash INTO actual, link FROM ledger_event e
+        SELECT e.version, e.hash, e.xid INTO actual, link, newest FROM ledger_event e
             WHERE e.stream = in_stream ORDER BY e.version DESC LIMIT 1;
-        IF coalesce(actual, 0) <> expected THEN
+        -- a transaction older than the head's would stand before it in the feed: it comes too late as well
+        IF coalesce(actual, 0) <> expected OR newest > pg_current_xact_id() THEN
             RETURN;
         END IF;
         head := coalesce(link, head);

@@ -2,6 +2,8 @@
 
 import time
 
+from msgspec import structs
+
 from ledger import chain
 from ledger.errors import CommandIdReused, ConcurrencyConflict
 from ledger.events import FEED_START, Batch, FeedPage, FeedPosition, StoredEvent
@@ -31,13 +33,11 @@ class InMemoryLedger:
         before = self.read_stream(stream)
         head = before[-1].hash if before else chain.GENESIS
         event, version, now = batch.events[index], len(before) + 1, time.time_ns() // 1000
-        envelope = chain.canonical(
-            (stream, version, event.kind, event.schema, len(event.body), batch.command_id, batch.actor, now)
-        )
-        stored = StoredEvent(
+        draft = StoredEvent(
             stream, version, event.kind, event.schema, event.body, batch.command_id, batch.actor, now, index == 0,
-            len(self.events) + 1, head, chain.event_hash(head, envelope, event.body),
+            len(self.events) + 1, head, b"",
         )  # fmt: skip
+        stored = structs.replace(draft, hash=chain.event_hash(head, draft))
         self.events.append(stored)
         return stored
 

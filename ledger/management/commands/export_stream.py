@@ -1,0 +1,27 @@
+"""``manage.py export_stream STREAM [FILE]``: write a stream as JSON Lines."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from ledger import export
+from ledger.errors import UnknownStream
+
+
+class Command(BaseCommand):
+    help = "Write a stream as JSON Lines, which ledger/offline_verifier.py checks without the database."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("stream")
+        parser.add_argument("file", type=Path, nargs="?", help="standard output if left out")
+
+    def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
+        try:
+            text = "".join(f"{line}\n" for line in export.write(options["stream"]))
+        except UnknownStream as unknown:
+            raise CommandError(str(unknown)) from unknown
+        if options["file"]:
+            options["file"].write_text(text, encoding="utf-8")
+        else:
+            self.stdout.write(text, ending="")

@@ -1,0 +1,37 @@
+"""``manage.py verify [STREAM]``: check the chain of one stream, or all of them and every tree head."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from ledger import verify
+from ledger.events import SignedHead
+
+
+class Command(BaseCommand):
+    help = "Find the first event of each stream that was changed, removed or added behind the ledger's back."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("stream", nargs="?", help="one stream; all if left out")
+        parser.add_argument("--tree-head", type=Path, action="append", default=[], help="one that was kept, as JSON")
+
+    def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
+        if options["stream"]:
+            problem = verify.verify_stream(options["stream"])
+            problems, summary = [problem] if problem else [], options["stream"]
+        else:
+            kept = [msgspec.json.decode(path.read_bytes(), type=SignedHead) for path in options["tree_head"]]
+            report = verify.verify_all(self._progress, kept=kept)
+            problems = list(report.problems)
+            summary = f"{report.streams} streams, {report.events} events, {report.tree_heads} tree heads"
+        for each in problems:
+            self.stderr.write(f"{each.stream} {each.version}: {each.reason}")
+        if problems:
+            raise CommandError(f"{summary}: {len(problems)} problems")
+        self.stdout.write(f"{summary}: all is well")
+
+    def _progress(self, done: int, total: int) -> None:
+        if self.stderr.isatty():
+            self.stderr.write(f"\r{done} of {total} streams", ending="\n" if done == total else "")

@@ -1,0 +1,112 @@
+"""Finds the first event of each stream that was changed, removed or added behind the ledger's back."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from ledger import chain, queries
+from ledger.errors import BrokenChain
+from ledger.events import SignedHead, StoredEvent
+
+Heads = Mapping[int, str]  # version of a stream → the hash, in hexadecimal, that tree heads hold for it
+
+
+class Problem(NamedTuple):
+    """What is wrong, and where it starts; a tree head itself is named as stream ``tree-head/<root>``, version 0."""
+
+    stream: str
+    version: int
+    reason: str
+
+
+class Report(NamedTuple):
+    """What was checked, and all that was found."""
+
+    streams: int
+    events: int
+    tree_heads: int
+    problems: tuple[Problem, ...]
+
+
+def verify_stream(stream: str) -> Problem | None:
+    """Check the chain of one stream, and that it reaches as far as every stored tree head says.
+
+    Returns the first event that is wrong or missing, None if all is well.
+    """
+    _, expected = _check_tree_heads(())
+    return _check_stream(stream, expected.get(stream, {}))[1]
+
+
+def verify_all(
+    progress: Callable[[int, int], None] = lambda _done, _total: None, *, kept: Iterable[SignedHead] = ()
+) -> Report:
+    """Check every stream and every tree head.
+
+    progress: called after each stream with the streams done and their total. kept: tree heads that somebody kept
+    outside this database; the stored ones are checked in any case.
+    """
+    kept = tuple(kept)
+    problems, expected = _check_tree_heads(kept)
+    names = sorted({*queries.streams(), *expected})
+    events = 0
+    for done, stream in enumerate(names, 1):
+        length, problem = _check_stream(stream, expected.get(stream, {}))
+        events += length
+        problems += [problem] if problem else []
+        progress(done, len(names))
+    return Report(len(names), events, len(queries.tree_heads()) + len(kept), tuple(problems))
+
+
+def is_signed(head: SignedHead, public_key: str = "") -> bool:
+    """Whether a tree head's signature is right, under the key that it names or, if given, under this one only."""
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key or head.public_key))
+        key.verify(bytes.fromhex(head.signature), chain.statement(head))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def _check_tree_heads(kept: Iterable[SignedHead]) -> tuple[list[Problem], dict[str, dict[int, str]]]:
+    """What is wrong with tree heads, and for each stream the hashes that they hold of it."""
+    problems, expected = [], defaultdict[str, dict[int, str]](dict)
+    stored = {head.root: leaves for head, leaves in queries.tree_heads()}
+    for head in [*(head for head, _ in queries.tree_heads()), *kept]:
+        leaves = stored.get(head.root)
+        if not is_signed(head):
+            problems.append(_of_head(head, "its signature is wrong"))
+        elif leaves is None:
+            problems.append(_of_head(head, "it was signed for other streams than are known here"))
+        elif chain.merkle_root(leaves).hex() != head.root:
+            problems.append(_of_head(head, "its leaves were changed"))
+        else:
+            for stream, version, hash_ in map(msgspec.json.decode, leaves):
+                expected[stream][version] = hash_
+    return problems, expected
+
+
+def _of_head(head: SignedHead, reason: str) -> Problem:
+    return Problem(f"tree-head/{head.root}", 0, reason)
+
+
+def _check_stream(stream: str, heads: Heads) -> tuple[int, Problem | None]:
+    """How many events a stream has, and the first that is wrong."""
+    events = queries.read_stream(stream)
+    try:
+        chain.check(events, stream)
+    except BrokenChain as broken:
+        return len(events), Problem(stream, broken.version, broken.reason)
+    return len(events), _differs(events, stream, heads)
+
+
+def _differs(events: tuple[StoredEvent, ...], stream: str, heads: Heads) -> Problem | None:
+    for version, expected in sorted(heads.items()):
+        if version > len(events):
+            return Problem(stream, len(events) + 1, f"missing, a tree head holds {version} events")
+        if events[version - 1].hash.hex() != expected:
+            return Problem(stream, version, "another event than a tree head holds, here or before")
+    return None

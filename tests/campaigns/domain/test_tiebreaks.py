@@ -1,0 +1,23 @@
+from campaigns.domain import tiebreaks
+from campaigns.domain.scoring import Score
+from campaigns.domain.tiebreaks import Results
+
+SCORES = {
+    "a": [
+        Score(participant="a", place=1, army_points_left=4, army_points_destroyed=6, match="m1"),
+        Score(participant="a", place=1, shared=True, army_points_left=2, army_points_destroyed=2, match="m2"),
+        Score(participant="a", place=2, army_points_destroyed=3, match="m3"),
+        Score(participant="a", place=1),
+    ]
+}
+RESULTS = Results(scores=SCORES, seed="seed")
+
+
+def test_each_number_of_one_participant() -> None:
+    numbers = {code: function("a", RESULTS) for code, function in tiebreaks.TIE_BREAKS.items() if code != "lot"}
+    assert numbers == {"points": 7, "wins": 1, "destroyed": 11, "left": 6}
+
+
+def test_the_lot_depends_on_seed_and_participant_alone() -> None:
+    assert tiebreaks.lot("a", RESULTS) == tiebreaks.lot("a", Results(scores={}, seed="seed"))
+    assert len({tiebreaks.lot(who, Results(scores={}, seed=seed)) for who in "ab" for seed in ("one", "two")}) == 4

@@ -67,7 +67,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": (f"PRAGMA journal_mode={journal_mode()}; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"),
     }
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 10, "timeout": 10}}
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": 10, "timeout": 10},
+        "prepare_threshold": 5,  # the ledger's own statements; Django's cursors bind in the client and never prepare
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")

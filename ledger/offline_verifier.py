@@ -43,7 +43,7 @@ def check_chain(stream: str, events: Sequence[Json]) -> None:
     for version, e in enumerate(events, 1):
         body = e["body"].encode()
         envelope = [stream, e["version"], e["kind"], e["schema"], len(body), e["command_id"], e["actor"],
-                    e["recorded_at"]]  # fmt: skip
+                    e["recorded_at"], e["opens"]]  # fmt: skip
         if e["version"] != version or e["prev_hash"] != link:
             raise Problem(f"Event {version} is missing, or does not name the hash before it.")
         if e["hash"] != sha256(bytes.fromhex(link) + canonical(envelope) + body).hex():

@@ -160,15 +160,9 @@ def _write(stream: str, drafts: Sequence[StoredEvent], expected: int) -> tuple[S
 
 
 def _write_postgresql(stream: str, drafts: Sequence[StoredEvent], expected: int) -> tuple[StoredEvent, ...]:
-    columns = [
-        [e.opens for e in drafts], [e.kind for e in drafts], [e.schema for e in drafts], [e.command_id for e in drafts],
-        [e.actor for e in drafts], [e.recorded_at for e in drafts], [chain.envelope(e) for e in drafts],
-        [e.body for e in drafts],
-    ]  # fmt: skip
     ((positions, hashes),) = queries.fetch(
-        "SELECT * FROM ledger_append(%s, %s, %b::boolean[], %b::text[], %b::smallint[], %b::text[], %b::text[],"
-        " %b::bigint[], %b::bytea[], %b::bytea[])",
-        (stream, expected, *columns),
+        "SELECT * FROM ledger_append(%s, %s, %b::text[], %b::bytea[])",
+        (stream, expected, [chain.envelope(e).decode() for e in drafts], [e.body for e in drafts]),
     )
     return _stored(drafts, positions, hashes) if positions else ()
 

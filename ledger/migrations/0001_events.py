@@ -47,19 +47,15 @@ POSTGRESQL = [
     "ALTER TABLE ledger_event ENABLE ALWAYS TRIGGER ledger_event_table",
     # One round trip: compare the version, chain the hashes, insert. A refusal returns NULLs and leaves nothing behind,
     # whether the version differed already or another writer came first (its commit is waited for, then ours is undone).
+    # The columns are taken from the envelopes that are hashed, so the two cannot differ.
     """
     CREATE FUNCTION ledger_append(
-        in_stream text, expected integer, in_opens boolean[], kinds text[], schemas smallint[], command_ids text[],
-        actors text[], recorded bigint[], envelopes bytea[], bodies bytea[],
-        OUT positions bigint[], OUT hashes bytea[]
+        in_stream text, expected integer, envelopes text[], bodies bytea[], OUT positions bigint[], OUT hashes bytea[]
     ) LANGUAGE plpgsql AS $$
     DECLARE
-        actual integer := 0;
-        head bytea := decode(repeat('00', 32), 'hex');
+        actual integer;
         link bytea;
         newest xid8;
-        links bytea[] := '{}';
-        i integer;
     BEGIN
         SELECT e.version, e.hash, e.xid INTO actual, link, newest FROM ledger_event e
             WHERE e.stream = in_stream ORDER BY e.version DESC LIMIT 1;
@@ -67,24 +63,27 @@ POSTGRESQL = [
         IF coalesce(actual, 0) <> expected OR newest > pg_current_xact_id() THEN
             RETURN;
         END IF;
-        head := coalesce(link, head);
-        link := head;
+        link := coalesce(link, decode(repeat('00', 32), 'hex'));
+        hashes := ARRAY[link];
         FOR i IN 1 .. cardinality(bodies) LOOP
-            link := sha256(link || envelopes[i] || bodies[i]);
-            links := links || link;
+            link := sha256(link || convert_to(envelopes[i], 'UTF8') || bodies[i]);
+            hashes := hashes || link;
         END LOOP;
         WITH written AS (
-            INSERT INTO ledger_event (stream, version, opens, kind, schema, command_id, actor, recorded_at, body,
+            INSERT INTO ledger_event (stream, version, kind, schema, command_id, actor, recorded_at, opens, body,
                                       prev_hash, hash)
-            SELECT in_stream, expected + d.n, d.o, d.k, d.s, d.c, d.a, d.r, d.b,
-                   lag(d.h, 1, head) OVER (ORDER BY d.n), d.h
-            FROM unnest(in_opens, kinds, schemas, command_ids, actors, recorded, bodies, links)
-                WITH ORDINALITY AS d (o, k, s, c, a, r, b, h, n)
+            SELECT in_stream, expected + d.n, d.e ->> 2, (d.e -> 3)::smallint, d.e ->> 5, d.e ->> 6,
+                   (d.e -> 7)::bigint, (d.e -> 8)::boolean, d.body, d.prev_hash, d.hash
+            FROM (
+                SELECT envelope::jsonb AS e, body, prev_hash, hash, n
+                FROM unnest(envelopes, bodies, hashes[:cardinality(bodies)], hashes[2:])
+                    WITH ORDINALITY AS u (envelope, body, prev_hash, hash, n)
+                OFFSET 0  -- parse each envelope once
+            ) d
             ORDER BY d.n
             RETURNING version, position
         )
         SELECT array_agg(written.position ORDER BY written.version) INTO positions FROM written;
-        hashes := head || links;
     EXCEPTION WHEN unique_violation THEN
         positions := NULL;  -- an OUT value survives the rollback
     END $$

@@ -1,0 +1,91 @@
+"""The level ``expert``: a search over several decisions, with exact odds wherever dice are rolled."""
+
+from collections.abc import Mapping
+from typing import Final, Generic, TypeVar
+
+from msgspec import Struct
+
+from rules_engine.kernel.dice import Chance
+from rules_engine.kernel.messages import Command, Decision, Legal, Seat
+from rules_engine.kernel.ruleset import Ruleset
+from rules_engine.players.outlook import Answer, Node, best, mean, outlook
+from rules_engine.players.player import Budget, fallback
+
+S = TypeVar("S", bound=Struct)
+ROOT_WIDTH: Final = 6  # answers to the decision itself that are looked at more closely
+WIDTH: Final = 3  # answers to each later decision
+MAX_DEPTH: Final = 6  # decisions after the first
+
+
+class OutOfBudget(Exception):
+    """The search has to stop; what it was about to find out is thrown away."""
+
+
+class ExpertPlayer(Generic[S]):
+    """Expectimax: own team's decisions take the best, other teams' the worst, rolls the mean.
+
+    It looks one decision further at a time, at the most promising answers only, as long as the budget lasts; a depth
+    that was not finished does not count.
+    """
+
+    def __init__(self, ruleset: Ruleset[S], seed: int | str, budget: Budget) -> None:
+        self._ruleset, self._seed, self._budget = ruleset, seed, budget
+
+    def choose(self, view: S, decision: Decision, legal: Legal) -> Command:
+        """The best answer at the greatest depth that the budget allowed; the fallback if it allowed none."""
+        if len(legal.commands) == 1:
+            return legal.commands[0]
+        self._budget.renew()
+        answers = outlook(self._ruleset, view, decision.seat, legal.commands, budget=self._budget)
+        if not answers:
+            return fallback(legal)
+        search = Search(self._ruleset, self._ruleset.seats(view), decision.seat, budget=self._budget)
+        return best(search.deepen(answers), Chance(f"{self._seed}:{decision.id}"))
+
+
+class Search(Generic[S]):
+    """The search for one decision of one seat."""
+
+    def __init__(self, ruleset: Ruleset[S], teams: Mapping[Seat, str], seat: Seat, *, budget: Budget) -> None:
+        self._ruleset, self._teams, self._seat, self._budget = ruleset, teams, seat, budget
+
+    def deepen(self, answers: list[Answer[S]]) -> list[Answer[S]]:
+        """The most promising answers with the scores of the greatest depth that was finished."""
+        for depth in range(1, MAX_DEPTH + 1):
+            promising = sorted(answers, key=lambda answer: -answer.score)[:ROOT_WIDTH]
+            try:
+                scores = [self._expected(answer, depth) for answer in promising]
+            except OutOfBudget:
+                break
+            for answer, score in zip(promising, scores, strict=True):
+                answer.score = score
+            answers = promising
+        return answers
+
+    def _expected(self, answer: Answer[S], depth: int) -> int:
+        return mean([(weight, self._value(node, depth)) for weight, node in answer.branches])
+
+    def _value(self, node: Node[S], depth: int) -> int:
+        """What a state is worth when ``depth`` more decisions are looked at; rolls are no decisions."""
+        if depth == 0:
+            return node.score
+        open_ = self._ruleset.awaiting(node.state)
+        if not open_:
+            return node.score
+        ours = self._teams[open_[0].seat] == self._teams[self._seat]
+        answers = self._answers(node, open_[0])
+        if len(answers) == 1:
+            return self._expected(answers[0], depth)
+        answers = sorted(answers, key=lambda answer: -answer.score if ours else answer.score)[:WIDTH]
+        values = [self._expected(answer, depth - 1) for answer in answers]
+        return max(values) if ours else min(values)
+
+    def _answers(self, node: Node[S], decision: Decision) -> list[Answer[S]]:
+        """The answers to a decision, weighed once and kept for the next depth. Raises OutOfBudget."""
+        if node.answers is None:
+            commands = self._ruleset.legal_commands(node.state, decision).commands
+            answers = outlook(self._ruleset, node.state, self._seat, commands, budget=self._budget)
+            if len(answers) < len(commands):
+                raise OutOfBudget
+            node.answers = answers
+        return node.answers

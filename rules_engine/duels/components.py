@@ -99,6 +99,11 @@ class Gear(Record, frozen=True, kw_only=True):
     other_bonus: str = ""
     equip_restriction: tuple[str, ...] = ()  # slugs or tags of the figures that may carry it; empty: anyone
 
+    def fits(self, profile: Profile) -> bool:
+        """Whether a figure is able to equip it: DUELS-GEAR-04, DUELS-RULING-097."""
+        named = self.equip_restriction
+        return not named or profile.slug in named or any(tag in named for tag in profile.tags)
+
 
 class TerrainPiece(Record, frozen=True, kw_only=True):
     """A piece of terrain on the table: DUELS-SETUP-13, DUELS-SETUP-14.

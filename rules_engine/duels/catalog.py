@@ -1,0 +1,396 @@
+"""What people bring: catalogs of figures and gear (docs/rules/duels.md, sections 20.1 to 20.4), and rosters.
+
+A catalog is written by hand from the physical bases, dials, tapes and gear; `read_catalog` names everything that is
+wrong with it at once. The engine never opens a file: it gets plain data.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct
+
+from rules_engine.duels.components import (
+    DIALS,
+    GEAR_LIMIT,
+    Band,
+    Colour,
+    DamageBonus,
+    DieSpec,
+    FigureSetup,
+    Gear,
+    GearShield,
+    Position,
+    Profile,
+    TeamSetup,
+)
+from rules_engine.kernel.errors import Facts
+from rules_engine.kernel.messages import Record, Seat
+from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, read
+from rules_engine.kernel.rule_ids import RuleId
+from rules_engine.kernel.ruleset import Problem
+
+BULLETS_TO_ELIMINATE = 3  # DUELS-ELIM-01
+
+Slug: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="a slug: small letters, digits, single hyphens")
+]
+Text: TypeAlias = Annotated[str, Meta(pattern=r"\S", description="a text that is not empty")]
+DieText: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^(white|yellow|blue|green|black|red) d([4-9]|1[0-9]|20)( ace)?$",
+        description='a die such as "white d6" or "blue d8 ace": a colour, 4–20 sides, "ace" if the 1 is an ace',
+    ),
+]
+BandColour: TypeAlias = Annotated[
+    Literal["yellow", "blue", "green", "black", "red"], Meta(description="yellow, blue, green, black or red")
+]
+Distance: TypeAlias = Annotated[Inches, Meta(description="inches, 0 or more, with at most two decimals")]
+Dice: TypeAlias = Annotated[tuple[DieText, ...], Meta(description="a list of dice")]
+Names: TypeAlias = Annotated[tuple[Slug, ...], Meta(description="a list of slugs")]
+
+
+class BandFile(Struct, frozen=True, kw_only=True):
+    """A band of a tape, or a mark that says at which distances a damage bonus works."""
+
+    colour: BandColour
+    from_in: Distance = Inches(0)
+    to_in: Distance
+
+
+class TapeFile(Struct, frozen=True, kw_only=True):
+    """A figure's own tape (DUELS-FIG-09, DUELS-FIG-10)."""
+
+    bands: Annotated[tuple[BandFile, ...], Meta(min_length=1, max_length=5, description="a list of 1–5 bands")]
+    bonus_marks: Annotated[tuple[BandFile, ...], Meta(description="a list of marks")] = ()
+
+
+class PositionFile(Struct, frozen=True, kw_only=True):
+    """What a dial shows at one position; no value for a blank window."""
+
+    value: Annotated[int | None, Meta(ge=0, le=99, description="0–99")] = None
+    bullets: Annotated[int, Meta(ge=0, le=3, description="0–3")] = 0
+    shields: Annotated[tuple[BandColour, ...], Meta(description="a list of colours")] = ()
+
+
+Positions: TypeAlias = Annotated[
+    tuple[PositionFile, ...], Meta(min_length=1, max_length=40, description="a list of 1–40 positions")
+]
+
+
+class DialsFile(Struct, frozen=True, kw_only=True):
+    """The three dials in click order, from the green arrow (DUELS-FIG-11)."""
+
+    head: Positions
+    weapon: Positions
+    body: Positions
+
+
+class BonusFile(Struct, frozen=True, kw_only=True):
+    """A damage bonus (DUELS-DMG-04)."""
+
+    colour: BandColour
+    clicks: Annotated[int, Meta(ge=1, description="1 or more")]
+
+
+class FigureFile(Struct, frozen=True, kw_only=True):
+    """A figure as printed on its base, dials and tape; ``sample`` marks invented values."""
+
+    slug: Slug
+    name: Text
+    collection_number: Text
+    sample: Annotated[bool, Meta(description="true or false")] = False
+    army_points: Annotated[int, Meta(ge=1, description="1 or more")]
+    base_diameter_in: Distance
+    starting_dice: Dice = ()
+    damage_bonuses: Annotated[tuple[BonusFile, ...], Meta(description="a list of bonuses")] = ()
+    tape: TapeFile
+    dials: DialsFile
+    tags: Names = ()
+
+
+class ShieldFile(Struct, frozen=True, kw_only=True):
+    """A numbered shield printed on gear."""
+
+    colour: BandColour
+    number: Annotated[int, Meta(ge=2, description="2 or more")]
+
+
+class GearFile(Struct, frozen=True, kw_only=True):
+    """A piece of gear as printed; ``sample`` marks invented values."""
+
+    slug: Slug
+    name: Text
+    sample: Annotated[bool, Meta(description="true or false")] = False
+    points: Annotated[int, Meta(ge=0, le=GEAR_LIMIT, description="0–12")]
+    dice: Dice = ()
+    shields: Annotated[tuple[ShieldFile, ...], Meta(description="a list of shields")] = ()
+    other_bonus: Annotated[str, Meta(description="a text")] = ""
+    equip_restriction: Names = ()
+
+
+class Catalog(Record, frozen=True, kw_only=True):
+    """Figures and gear that a league plays with; ``samples``: slugs of the entries whose values are invented."""
+
+    figures: tuple[Profile, ...]
+    gear: tuple[Gear, ...]
+    samples: tuple[str, ...] = ()
+
+    def figure(self, slug: str) -> Profile | None:
+        """The figure with a slug, if the catalog has it."""
+        return next((profile for profile in self.figures if profile.slug == slug), None)
+
+    def piece(self, slug: str) -> Gear | None:
+        """The piece of gear with a slug, if the catalog has it."""
+        return next((piece for piece in self.gear if piece.slug == slug), None)
+
+
+E = TypeVar("E", FigureFile, GearFile)
+
+
+def read_catalog(plain: Any, source: str) -> Catalog:
+    """The catalog in the plain data of a file called ``source``.
+
+    Errors: `FileRejected` with every problem of the file, each naming file, entry and field.
+    """
+    if not isinstance(plain, dict):
+        raise FileRejected((FileProblem(source, "", "", "must be a mapping with the lists figures and gear"),))
+    figures, figure_problems = _entries(plain, "figures", FigureFile, _figure_faults, source)
+    gear, gear_problems = _entries(plain, "gear", GearFile, lambda _: (), source)
+    unknown = (
+        FileProblem(source, str(name), "", "is no list of a catalog")
+        for name in plain
+        if name not in {"figures", "gear"}
+    )
+    problems = (*unknown, *figure_problems, *gear_problems, *_restriction_problems(figures, gear, source))
+    if problems:
+        raise FileRejected(problems)
+    return Catalog(
+        figures=tuple(_profile(entry) for _, entry in figures),
+        gear=tuple(_gear(entry) for _, entry in gear),
+        samples=tuple(entry.slug for _, entry in figures if entry.sample)
+        + tuple(entry.slug for _, entry in gear if entry.sample),
+    )
+
+
+def _entries(
+    plain: dict[Any, Any], name: str, kind: type[E], check: Callable[[E], Iterable[Fault]], source: str
+) -> tuple[list[tuple[str, E]], list[FileProblem]]:
+    """The readable entries of a list, each with its label (``figures[3] 'silver-max'``), and what is wrong."""
+    listed = plain.get(name, [])
+    if not isinstance(listed, list):
+        return [], [FileProblem(source, name, "", "must be a list of entries")]
+    entries, problems, seen = [], [], set()
+    for index, raw in enumerate(listed):
+        slug = raw.get("slug") if isinstance(raw, dict) else None
+        label = f"{name}[{index}] {slug!r}" if slug else f"{name}[{index}]"
+        entry, faults = read(raw, kind)
+        if entry is not None:
+            faults = tuple(check(entry))
+            if entry.slug in seen:
+                faults += (Fault("slug", "is used by an earlier entry"),)
+            seen.add(entry.slug)
+            entries.append((label, entry))
+        problems += [FileProblem(source, label, fault.path, fault.message) for fault in faults]
+    return entries, problems
+
+
+def _figure_faults(entry: FigureFile) -> Iterator[Fault]:
+    """Checks between the fields of a figure (section 20.2 and 20.3)."""
+    if entry.base_diameter_in <= 0 or entry.base_diameter_in % 2:
+        yield Fault("base_diameter_in", "must be above 0 and an even number of hundredths, as 4.72")
+    yield from _stretch_faults("tape.bands", entry.tape.bands)
+    yield from _stretch_faults("tape.bonus_marks", entry.tape.bonus_marks)
+    yield from _repeated("tape.bands", [band.colour for band in entry.tape.bands])
+    if not any(band.colour in {"yellow", "blue", "green"} for band in entry.tape.bands):
+        yield Fault("tape.bands", "must hold at least one of yellow, blue and green")
+    colours = [bonus.colour for bonus in entry.damage_bonuses]
+    yield from _repeated("damage_bonuses", colours)
+    for index, mark in enumerate(entry.tape.bonus_marks):
+        if mark.colour not in colours:
+            yield Fault(f"tape.bonus_marks[{index}].colour", "must be the colour of one of damage_bonuses")
+    yield from _bullet_faults(entry.dials)
+
+
+def _stretch_faults(path: str, stretches: Sequence[BandFile]) -> Iterator[Fault]:
+    for index, stretch in enumerate(stretches):
+        if stretch.to_in <= stretch.from_in:
+            yield Fault(f"{path}[{index}].to_in", "must be greater than from_in")
+
+
+def _repeated(path: str, colours: Sequence[Colour]) -> Iterator[Fault]:
+    for index, colour in enumerate(colours):
+        if colour in colours[:index]:
+            yield Fault(f"{path}[{index}].colour", f"repeats {colour}; one entry a colour")
+
+
+def _bullet_faults(dials: DialsFile) -> Iterator[Fault]:
+    """A figure can be eliminated, and is not at its start (section 20.3, DUELS-ELIM-01)."""
+    windows: list[tuple[PositionFile, ...]] = [getattr(dials, name) for name in DIALS]
+    if sum(max(position.bullets for position in dial) for dial in windows) < BULLETS_TO_ELIMINATE:
+        yield Fault("dials", "the highest bullet counts of the three dials must add up to at least 3")
+    if sum(dial[0].bullets for dial in windows) >= BULLETS_TO_ELIMINATE:
+        yield Fault("dials", "must not show 3 bullets at their start positions")
+
+
+def _restriction_problems(
+    figures: Sequence[tuple[str, FigureFile]], gear: Sequence[tuple[str, GearFile]], source: str
+) -> Iterator[FileProblem]:
+    known = {name for _, entry in figures for name in (entry.slug, *entry.tags)}
+    for label, entry in gear:
+        for index, name in enumerate(entry.equip_restriction):
+            if name not in known:
+                field = f"equip_restriction[{index}]"
+                yield FileProblem(source, label, field, f"{name!r} is no figure and no tag of this catalog")
+
+
+def _profile(entry: FigureFile) -> Profile:
+    return Profile(
+        slug=entry.slug,
+        name=entry.name,
+        collection_number=entry.collection_number,
+        army_points=entry.army_points,
+        radius=entry.base_diameter_in // 2,
+        starting_dice=_dice(entry.starting_dice),
+        bands=_bands(entry.tape.bands),
+        bonus_marks=_bands(entry.tape.bonus_marks),
+        damage_bonuses=tuple(DamageBonus(colour=bonus.colour, clicks=bonus.clicks) for bonus in entry.damage_bonuses),
+        head=_positions(entry.dials.head),
+        weapon=_positions(entry.dials.weapon),
+        body=_positions(entry.dials.body),
+        tags=entry.tags,
+    )
+
+
+def _gear(entry: GearFile) -> Gear:
+    return Gear(
+        slug=entry.slug,
+        name=entry.name,
+        points=entry.points,
+        dice=_dice(entry.dice),
+        shields=tuple(GearShield(colour=shield.colour, number=shield.number) for shield in entry.shields),
+        other_bonus=entry.other_bonus,
+        equip_restriction=entry.equip_restriction,
+    )
+
+
+def _dice(texts: Iterable[str]) -> tuple[DieSpec, ...]:
+    return tuple(read_die(text) for text in texts)
+
+
+def read_die(text: str) -> DieSpec:
+    """``"blue d8 ace"`` → a die (section 20.1); the text has been checked."""
+    colour, sides, *ace = re.split(" d?", text)
+    return DieSpec(colour=colour, sides=int(sides), has_ace=bool(ace))  # type: ignore[arg-type]  # checked by DieText
+
+
+def _bands(stretches: Iterable[BandFile]) -> tuple[Band, ...]:
+    return tuple(Band(colour=s.colour, start=int(s.from_in), end=int(s.to_in)) for s in stretches)
+
+
+def _positions(dial: Iterable[PositionFile]) -> tuple[Position, ...]:
+    return tuple(Position(value=at.value, bullets=at.bullets, shields=at.shields) for at in dial)
+
+
+class RosterFigure(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A figure of a roster and the gear it carries, by their slugs in the catalog."""
+
+    figure: str
+    gear: tuple[str, ...] = ()
+
+
+class Roster(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one player brings."""
+
+    figures: tuple[RosterFigure, ...]
+
+
+class Limits(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a league allows: the army points, met exactly or as a ceiling, and copies of one figure or piece."""
+
+    army_points: int
+    army_points_match: Literal["exact", "ceiling"] = "exact"  # DUELS-RULING-013
+    copies: int = 1
+
+
+def roster_problems(roster: Roster, catalog: Catalog, limits: Limits) -> tuple[Problem, ...]:
+    """Everything that is wrong with a roster; empty for a legal one.
+
+    Rules: DUELS-SETUP-02, DUELS-SETUP-04 with DUELS-RULING-013, DUELS-SETUP-06 with DUELS-RULING-014, DUELS-FIG-02 and
+    DUELS-FIG-03 (only what the catalog has, in the allowed number of copies; none of an unknown entry is allowed),
+    DUELS-RULING-097.
+    """
+    return (
+        *_point_problems(roster, catalog, limits),
+        *_copy_problems(roster, catalog, limits),
+        *_carried(roster, catalog),
+    )
+
+
+def _problem(path: str, rule_id: str, **facts: str | int) -> Problem:
+    told: Facts = facts
+    return Problem(path, RuleId(rule_id), told)
+
+
+def _point_problems(roster: Roster, catalog: Catalog, limits: Limits) -> Iterator[Problem]:
+    if not roster.figures:
+        yield _problem("figures", "DUELS-SETUP-02", figures=0)
+    profiles = (catalog.figure(entry.figure) for entry in roster.figures)
+    points = sum(profile.army_points for profile in profiles if profile)
+    exact = limits.army_points_match == "exact"
+    if points > limits.army_points or (exact and points < limits.army_points):
+        yield _problem("figures", "DUELS-SETUP-04", army_points=points, allowed=limits.army_points)
+
+
+def _copy_problems(roster: Roster, catalog: Catalog, limits: Limits) -> Iterator[Problem]:
+    figures: Counter[str] = Counter()
+    pieces: Counter[str] = Counter()
+    for index, entry in enumerate(roster.figures):
+        figures[entry.figure] += 1
+        allowed = limits.copies if catalog.figure(entry.figure) else 0
+        if figures[entry.figure] > allowed:
+            yield _problem(f"figures[{index}]", "DUELS-FIG-03", figure=entry.figure, allowed=allowed)
+        for place, slug in enumerate(entry.gear):
+            pieces[slug] += 1
+            allowed = limits.copies if catalog.piece(slug) else 0
+            if pieces[slug] > allowed:
+                yield _problem(f"figures[{index}].gear[{place}]", "DUELS-FIG-02", gear=slug, allowed=allowed)
+
+
+def _carried(roster: Roster, catalog: Catalog) -> Iterator[Problem]:
+    for index, entry in enumerate(roster.figures):
+        pieces = [catalog.piece(slug) for slug in entry.gear]
+        points = sum(piece.points for piece in pieces if piece)
+        if points > GEAR_LIMIT:
+            yield _problem(f"figures[{index}].gear", "DUELS-SETUP-06", gear_points=points, allowed=GEAR_LIMIT)
+        profile = catalog.figure(entry.figure)
+        for place, piece in enumerate(pieces):
+            if profile and piece and not piece.fits(profile):
+                path = f"figures[{index}].gear[{place}]"
+                yield _problem(path, "DUELS-RULING-097", figure=profile.slug, gear=piece.slug)
+
+
+def muster(roster: Roster, catalog: Catalog, *, team: str, seat: Seat) -> TeamSetup:
+    """A legal roster as a team of a match: its figures are ``A1``, ``A2`` … in the roster's order, all of one seat."""
+    return TeamSetup(
+        id=team,
+        figures=tuple(
+            FigureSetup(
+                id=f"{team}{number}",
+                seat=seat,
+                profile=_known(catalog.figure(entry.figure)),
+                gear=tuple(_known(catalog.piece(slug)) for slug in entry.gear),
+            )
+            for number, entry in enumerate(roster.figures, 1)
+        ),
+    )
+
+
+P = TypeVar("P", Profile, Gear)
+
+
+def _known(entry: P | None) -> P:
+    assert entry is not None, "a roster is mustered only when roster_problems found none"
+    return entry

@@ -1,0 +1,112 @@
+"""Plain data, as a YAML or JSON file gives it, → records; what is wrong with it is reported all at once.
+
+The shape of a file is declared as `Struct` classes with `Annotated[…, Meta(description="0–99")]` fields; the
+description is what the person who wrote the file is told: "must be 0–99".
+"""
+
+from typing import Annotated, Any, TypeAlias, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+
+from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.units import Length, inches
+
+
+class Inches(int):
+    """A length field of a file: inches as people write them (``4.72``, ``"4.72"``, ``5``), read as a `Length`."""
+
+
+class Fault(Struct, frozen=True):
+    """One thing that is wrong inside an entry: where, and what it must be."""
+
+    path: str
+    message: str
+
+
+class FileProblem(Struct, frozen=True):
+    """One thing that is wrong with a file: the file, the entry in it, the field in the entry, and what it must be."""
+
+    source: str
+    entry: str
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.source, self.entry, self.field, self.message) if part)
+
+
+class FileRejected(MalformedInput):
+    """A file that cannot be read, with every problem found in it."""
+
+    def __init__(self, problems: tuple[FileProblem, ...]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
+Result: TypeAlias = tuple[Any, tuple[Fault, ...]]  # the record, or None where a fault was found
+_Kind: TypeAlias = Any  # a type as it is annotated: a class, `tuple[X, ...]`, a union, or one of these in `Annotated`
+
+
+def read(plain: Any, kind: _Kind, path: str = "") -> Result:
+    """Turn plain data into ``kind``: a record class, ``tuple[X, ...]`` or a simple type.
+
+    Returns the value and no faults, or None and every fault below ``path``.
+    """
+    shape, metas = _peel(kind)
+    if isinstance(shape, type) and issubclass(shape, Struct):
+        return _record(plain, shape, path)
+    if get_origin(shape) is tuple:
+        return _sequence(plain, get_args(shape)[0], metas, path)
+    return _leaf(plain, kind, metas, path)
+
+
+def _peel(kind: _Kind) -> tuple[Any, tuple[Meta, ...]]:
+    metas: tuple[Meta, ...] = getattr(kind, "__metadata__", ())
+    return (get_args(kind)[0] if metas else kind), metas
+
+
+def _record(plain: Any, shape: type[Struct], path: str) -> Result:
+    if not isinstance(plain, dict):
+        return None, (Fault(path, "must be a mapping of fields"),)
+    fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
+    faults = [Fault(_join(path, str(name)), "is no field of this entry") for name in plain if name not in fields]
+    values = {}
+    for name, field in fields.items():
+        if name in plain:
+            values[field.name], found = read(plain[name], field.type, _join(path, name))
+            faults += found
+        elif field.required:
+            faults.append(Fault(_join(path, name), "is missing"))
+    return (None if faults else shape(**values)), tuple(faults)
+
+
+def _sequence(plain: Any, item: _Kind, metas: tuple[Meta, ...], path: str) -> Result:
+    _, faults = _leaf(plain, Annotated[(list[Any], *metas)] if metas else list[Any], metas, path)
+    if not isinstance(plain, list):
+        return None, faults
+    results = [read(entry, item, f"{path}[{index}]") for index, entry in enumerate(plain)]
+    faults += tuple(fault for _, found in results for fault in found)
+    return (None if faults else tuple(value for value, _ in results)), faults
+
+
+def _leaf(plain: Any, kind: _Kind, metas: tuple[Meta, ...], path: str) -> Result:
+    try:
+        return msgspec.convert(plain, kind, dec_hook=_convert), ()
+    except msgspec.ValidationError as error:
+        wanted = next((f"must be {meta.description}" for meta in metas if meta.description), str(error))
+        return None, (Fault(path, wanted),)
+
+
+def _convert(kind: type, plain: Any) -> Inches:
+    assert kind is Inches, f"{kind} is no type of a file's field"
+    return Inches(read_inches(plain))
+
+
+def read_inches(plain: Any) -> Length:
+    """Inches as a file holds them; a float counts as the decimal number that was written. Raises as `inches` does."""
+    return inches(repr(plain) if isinstance(plain, float) else plain)
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name

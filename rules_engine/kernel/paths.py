@@ -136,7 +136,9 @@ def shortest_path(ground: Ground, path_ends: tuple[Point, Point], radius: Length
     start, goal = path_ends
     if _gap(start, goal) >= limit + 0.5:
         return None
-    path: tuple[Point, ...] | None = (start, goal)
+    if obstruction(ground, path_ends, radius) is None:
+        return path_ends
+    path: tuple[Point, ...] | None = path_ends
     known: list[Outline | Disc] = []
     obstacles: list[Outline | Disc] = [*map(outline, ground.solids), *ground.barriers]
     while path is not None:

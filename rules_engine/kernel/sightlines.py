@@ -5,16 +5,16 @@ kernel; they come from + - * / and square roots only, so every machine gets the 
 obstacle is told from crossing it by a hair (`HAIR`), a ten-thousandth of an inch, which is a million
 times the error of the arithmetic.
 
-Why `lines` finds a free line wherever there is one: seen as (direction, offset), the lines that meet
-both bases and cross no obstacle form closed regions. Turning a line of such a region as far as it goes
-ends at a line held by two things at once, each a base's side, an obstacle's corner or an obstacle's
-disc. `lines` holds all of those common tangents. This needs that no obstacle overlaps either base; for
-those that do, and for the shortest line past a single obstacle, there is a fan of lines besides.
+Why `lines` finds a free line wherever there is one, and the shortest: seen as (direction, offset), the
+lines that meet both bases and cross no obstacle form closed regions. The shortest of a region is the
+centre line, or it is held by one thing and is the shortest past that, or it is held by two things at
+once; a thing is a base's side, an obstacle's corner or an obstacle's disc. `lines` holds all of these.
+This needs that no obstacle overlaps either base; for those that do there is a fan of lines besides.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
-from math import sqrt
+from math import inf, sqrt
 from typing import NamedTuple, TypeAlias
 
 from rules_engine.kernel.geometry import Disc, Outline, edge_square, encloses
@@ -22,6 +22,8 @@ from rules_engine.kernel.geometry import Disc, Outline, edge_square, encloses
 HAIR = 0.01
 _ROUNDING = 1e-9
 _FAN = 8
+_GOLDEN = (sqrt(5) - 1) / 2
+_SECTIONS = 14
 _CLEAR = 2.0  # hundredths left beside an obstacle that must not even be touched
 
 Stretch: TypeAlias = tuple[float, float]
@@ -105,8 +107,8 @@ def lines(a: Disc, b: Disc, outlines: Iterable[Outline], discs: Iterable[Disc], 
     clear = _CLEAR if grazing else 0.0
     corners = [(x, y, clear) for shape in outlines for x, y in shape.points]
     rounds = [(x, y, radius + clear) for x, y, radius in discs]
-    found = {line for normal, shift in _tangents(frame, corners + rounds) if (line := frame.line(normal, shift))}
-    return sorted(found | set(fan(a, b)))
+    found = {line for line in _tangents(frame, corners + rounds) if line}
+    return sorted(found.union(fan(a, b)))
 
 
 def fan(a: Disc, b: Disc) -> list[Line]:
@@ -137,17 +139,45 @@ def _frame(a: Disc, b: Disc) -> _Frame | None:
     return None if gap <= a.radius + b.radius else _Frame(a, b, gap, dx / gap, dy / gap)
 
 
-def _tangents(
-    frame: _Frame, things: Sequence[tuple[float, float, float]]
-) -> Iterator[tuple[tuple[float, float], float]]:
+def _tangents(frame: _Frame, things: Iterable[tuple[float, float, float]]) -> Iterator[Line | None]:
     a, b = frame.a.radius, frame.b.radius
-    marks = list(_marks(frame, things))
     ends = [_Mark(0.0, 0.0, a), _Mark(0.0, 0.0, -a), _Mark(frame.gap, 0.0, b), _Mark(frame.gap, 0.0, -b)]
-    spread = [_Mark(0.0, 0.0, a * step / _FAN) for step in range(1 - _FAN, _FAN)]
-    pairs = [*combinations(ends + marks, 2), *((start, mark) for mark in marks for start in spread)]
-    for one, two in pairs:
-        for normal in _normals(one, two):
-            yield normal, one.side - normal[0] * one.along - normal[1] * one.across
+    marks = list(_marks(frame, things))
+    for one, two in combinations(marks, 2):
+        yield from (line for _, line in _held(frame, one, two))
+    for mark in marks:
+        held = [found for end in ends for found in _held(frame, end, mark)]
+        yield from (line for _, line in held)
+        shifts = [shift for shift, line in held if line]
+        if shifts:
+            yield _shortest_past(frame, mark, min(shifts), max(shifts))
+
+
+def _held(frame: _Frame, one: _Mark, two: _Mark) -> list[tuple[float, Line | None]]:
+    """The lines tangent to two marks, each with the shift at which it passes the first base's centre."""
+    shifts = [(normal, one.side - normal[0] * one.along - normal[1] * one.across) for normal in _normals(one, two)]
+    return [(shift, frame.line(normal, shift)) for normal, shift in shifts]
+
+
+def _shortest_past(frame: _Frame, mark: _Mark, low: float, high: float) -> Line | None:
+    """The shortest line tangent to a mark, sought by golden section between two shifts."""
+    best, best_length = None, inf
+    inner, outer = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+    lengths = {}
+    for _ in range(_SECTIONS):
+        for shift in (inner, outer):
+            if shift not in lengths:
+                line = next((line for _, line in _held(frame, _Mark(0.0, 0.0, shift), mark) if line), None)
+                lengths[shift] = line.length if line else inf
+                if lengths[shift] < best_length:
+                    best, best_length = line, lengths[shift]
+        if lengths[inner] < lengths[outer]:
+            high, outer = outer, inner
+            inner = high - _GOLDEN * (high - low)
+        else:
+            low, inner = inner, outer
+            outer = low + _GOLDEN * (high - low)
+    return best
 
 
 def _marks(frame: _Frame, things: Iterable[tuple[float, float, float]]) -> Iterator[_Mark]:
@@ -210,26 +240,34 @@ def stretches(line: Line, shape: Outline) -> list[Stretch]:
     margin = HAIR * sqrt(dx * dx + dy * dy)
     if min(sides) >= -margin or max(sides) <= margin:
         return []
-    return _joined(part for part in _parts(line, shape, sides) if _is_inside(line, shape, part))
+    cuts = _cuts(line, shape, sides, margin)
+    return _joined(part for part in pairwise(cuts) if _is_inside(line, shape, part))
 
 
-def _parts(line: Line, shape: Outline, sides: list[float]) -> Iterator[Stretch]:
-    """A line cut wherever it meets the outline; ``sides``: how far each corner lies to the line's right."""
+def _cuts(line: Line, shape: Outline, sides: list[float], margin: float) -> list[float]:
+    """Where a line meets the outline, and both its ends, as fractions more than a hair apart.
+
+    sides: how far each corner lies to the line's right; up to ``margin`` the corner is on the line.
+    """
     dx, dy = line.x2 - line.x1, line.y2 - line.y1
-    cuts = [0.0, 1.0]
+    square = dx * dx + dy * dy
+    meets: list[tuple[float, float]] = [
+        (x, y) for side, (x, y) in zip(sides, shape.points, strict=True) if -margin <= side <= margin
+    ]
     for start, end, side in zip(sides, sides[1:] + sides[:1], shape.edges, strict=True):
         if (start > 0) != (end > 0):
             share = start / (start - end)
-            px, py = side.x1 + side.dx * share - line.x1, side.y1 + side.dy * share - line.y1
-            cuts.append(min(max((px * dx + py * dy) / (dx * dx + dy * dy), 0.0), 1.0))
-    cuts.sort()
-    return pairwise(cuts)
+            meets.append((side.x1 + side.dx * share, side.y1 + side.dy * share))
+    cuts = [0.0]
+    for cut in sorted(((x - line.x1) * dx + (y - line.y1) * dy) / square for x, y in meets):
+        if cuts[-1] + margin / square < cut < 1.0 - margin / square:
+            cuts.append(cut)
+    return [*cuts, 1.0]
 
 
 def _is_inside(line: Line, shape: Outline, part: Stretch) -> bool:
     x, y = line.at((part[0] + part[1]) / 2)
-    long = (part[1] - part[0]) ** 2 * ((line.x2 - line.x1) ** 2 + (line.y2 - line.y1) ** 2) > HAIR * HAIR
-    return long and encloses(shape, x, y) and min(edge_square(side, x, y) for side in shape.edges) > HAIR * HAIR
+    return encloses(shape, x, y) and min(edge_square(side, x, y) for side in shape.edges) > HAIR * HAIR
 
 
 def _joined(parts: Iterable[Stretch]) -> list[Stretch]:

@@ -1,0 +1,254 @@
+import pytest
+
+from rules_engine.kernel.board import (
+    Blockers,
+    Board,
+    Crossing,
+    DeclaredBoard,
+    Measurement,
+    Piece,
+    Run,
+    Sight,
+    Stand,
+    TrackedBoard,
+    Unmeasured,
+)
+from rules_engine.kernel.errors import RulesEngineError
+from rules_engine.kernel.geometry import Disc, Place
+
+LEVEL = 1000
+ANNA, BORIS = Stand("anna", Place(1000, 3000), 100), Stand("boris", Place(2000, 3000), 100)
+CARLA = Stand("carla", Place(1500, 3000), 50)
+
+
+def box(name: str, x: int, y: int, width: int, height: int, *, top: int = 0) -> Piece:
+    return Piece(name, ((x, y), (x + width, y), (x + width, y + height), (x, y + height)), 0, top)
+
+
+HEDGE = box("hedge", 1400, 2950, 200, 1000)
+WALL = box("wall", 1400, 1000, 200, 4000)
+
+
+def table(*things: Piece | Stand, stands: tuple[Stand, ...] = (ANNA, BORIS)) -> TrackedBoard:
+    pieces = tuple(thing for thing in things if isinstance(thing, Piece))
+    return TrackedBoard(6000, 6000, pieces, stands + tuple(thing for thing in things if isinstance(thing, Stand)))
+
+
+def blocking(*pieces: str, bases: tuple[str, ...] = (), grazing: bool = False, whole: bool = False) -> Blockers:
+    return Blockers(frozenset(pieces), frozenset(bases), grazing, whole)
+
+
+def clear(sight: Sight) -> bool:
+    return not sight.runs
+
+
+def far_side_ok(sight: Sight) -> bool:
+    return all(crossing.from_b < 100 for run in sight.runs for crossing in run.crossings)
+
+
+def test_a_tracked_board_measures_from_base_to_base() -> None:
+    raised = table(stands=(ANNA, Stand("boris", Place(1800, 3000, 2), 100)))
+    assert table().separation("anna", "boris") == 800
+    assert raised.separation("boris", "anna", rise=LEVEL) == 2088
+    assert raised.separation("boris", "anna") == 600
+    assert (raised.level("anna"), raised.level("boris")) == (0, 2)
+
+
+def test_a_tracked_board_does_not_know_absent_figures() -> None:
+    with pytest.raises(KeyError, match="carla"):
+        table().separation("anna", "carla")
+
+
+def test_a_free_line_on_an_empty_table_is_the_centre_line() -> None:
+    assert table().sight("anna", "boris", blocking()) == Sight(800, True, ends=((1100, 3000), (1900, 3000)))
+
+
+def test_height_lengthens_the_line() -> None:
+    raised = table(stands=(ANNA, Stand("boris", Place(1800, 3000, 2), 100)))
+    assert raised.sight("anna", "boris", blocking(), rise=LEVEL).distance == 2088
+
+
+def test_a_piece_that_does_not_block_is_run_through_and_its_edges_are_measured() -> None:
+    sight = table(HEDGE).sight("anna", "boris", blocking())
+    assert sight.free
+    assert sight.runs == (Run("hedge", (Crossing(300, 500), Crossing(500, 300))),)
+
+
+def test_a_piece_in_which_a_figure_stands_has_no_edge_on_its_side() -> None:
+    roof = box("roof", 1500, 2500, 1000, 1000, top=1)
+    board = table(roof)
+    assert board.sight("anna", "boris", blocking()).runs == (Run("roof", (Crossing(400, 400),)),)
+    assert board.sight("boris", "anna", blocking()).runs == (Run("roof", (Crossing(400, 400),)),)
+
+
+def test_a_base_against_a_piece_still_crosses_its_edge() -> None:
+    roof = box("roof", 1099, 2500, 400, 1000, top=1)  # anna's base is a hundredth under it
+    assert table(roof).sight("anna", "boris", blocking()).runs == (Run("roof", (Crossing(0, 800), Crossing(399, 401))),)
+
+
+def test_a_line_past_a_blocking_piece_is_found() -> None:
+    sight = table(HEDGE).sight("anna", "boris", blocking("hedge"))
+    assert sight == Sight(827, True, ends=((1087, 2950), (1913, 2950)))
+
+
+def test_a_wall_across_every_line_leaves_the_shortest_not_free() -> None:
+    sight = table(WALL).sight("anna", "boris", blocking("wall"))
+    assert (sight.distance, sight.free, [run.piece for run in sight.runs]) == (800, False, ["wall"])
+
+
+def test_two_pieces_may_block_every_line_together() -> None:
+    halves = box("left", 1400, 1000, 200, 2010), box("right", 1300, 3000, 100, 2000)
+    assert not table(*halves).sight("anna", "boris", blocking("left", "right")).free
+    assert table(*halves).sight("anna", "boris", blocking("left")).free
+
+
+def test_duels_ex_65_a_base_that_covers_part_of_the_view_leaves_a_line() -> None:
+    sight = table(CARLA).sight("anna", "boris", blocking(bases=("carla",)))
+    assert sight.free
+    assert sight.bases == ()
+    assert sight.distance == 827
+
+
+def test_duels_ex_65_a_base_that_covers_the_whole_view_blocks() -> None:
+    giant = Stand("carla", Place(1500, 3000), 110)
+    assert table(giant).sight("anna", "boris", blocking(bases=("carla",))) == Sight(
+        800, False, bases=("carla",), ends=((1100, 3000), (1900, 3000))
+    )
+
+
+def test_a_base_that_does_not_block_is_only_named() -> None:
+    sight = table(CARLA).sight("anna", "boris", blocking())
+    assert (sight.free, sight.bases) == (True, ("carla",))
+
+
+def test_the_whole_target_is_visible_only_when_nothing_stands_between() -> None:
+    everything = blocking("hedge", bases=("carla",), whole=True)
+    assert table().sight("anna", "boris", everything).free
+    assert not table(CARLA).sight("anna", "boris", everything).free
+    assert not table(Stand("carla", Place(1500, 3120), 50)).sight("anna", "boris", everything).free
+    assert table(Stand("carla", Place(1500, 3150), 50)).sight("anna", "boris", everything).free
+
+
+def test_duels_ruling_036_a_line_along_a_wall_is_free_unless_grazing_blocks() -> None:
+    beside = table(box("wall", 1400, 3000, 200, 1000))
+    assert beside.sight("anna", "boris", blocking("wall")).distance == 800
+    grazed = beside.sight("anna", "boris", blocking("wall", grazing=True))
+    assert (grazed.free, grazed.distance) == (True, 800)
+    assert grazed.ends == ((1100, 2998), (1900, 2998))
+
+
+def test_duels_ruling_036_between_two_walls_grazing_blocks() -> None:
+    slit = table(box("north", 1400, 3000, 200, 1000), box("south", 1400, 2000, 200, 1000))
+    assert slit.sight("anna", "boris", blocking("north", "south")).free
+    assert not slit.sight("anna", "boris", blocking("north", "south", grazing=True)).free
+
+
+def test_a_rule_may_refuse_lines_and_gets_the_next() -> None:
+    sight = table(HEDGE).sight("anna", "boris", blocking(), accept=clear)
+    assert (sight.free, sight.distance, sight.runs) == (True, 827, ())
+    assert not table(WALL).sight("anna", "boris", blocking(), accept=clear).free
+
+
+def test_bases_in_contact_see_each_other() -> None:
+    close = table(WALL, stands=(ANNA, Stand("boris", Place(1200, 3000), 100)))
+    assert close.sight("anna", "boris", blocking("wall")) == Sight(0, True, ends=((1100, 3000), (1100, 3000)))
+
+
+def test_a_line_between_touching_bases_that_a_rule_refuses_is_not_free() -> None:
+    close = table(stands=(ANNA, Stand("boris", Place(1200, 3000), 100)))
+    assert not close.sight("anna", "boris", blocking(), accept=lambda sight: sight.distance > 0).free
+
+
+def test_stands_and_pieces_are_ready_for_geometry() -> None:
+    assert ANNA.disc == Disc(1000, 3000, 100)
+    assert HEDGE.shape is HEDGE.shape
+
+
+HEARD = Measurement(
+    a="anna",
+    b="boris",
+    distance=600,
+    author="seat-1",
+    through=(Run("hedge", (Crossing(100, 500), Crossing(300, 50))),),
+    level_b=2,
+)
+
+
+def test_a_declared_board_recalls_from_both_ends() -> None:
+    board = DeclaredBoard().record(HEARD)
+    assert board.recall("anna", "boris") == HEARD
+    back = board.recall("boris", "anna")
+    assert back is not None
+    assert (back.a, back.b, back.level_a, back.level_b) == ("boris", "anna", 2, 0)
+    assert back.through == (Run("hedge", (Crossing(50, 300), Crossing(500, 100))),)
+    assert back.reversed() == HEARD
+
+
+def test_a_declared_plan_distance_is_completed_by_the_levels() -> None:
+    board = DeclaredBoard((HEARD,))
+    assert board.separation("anna", "boris") == 600
+    assert board.separation("boris", "anna", rise=LEVEL) == 2088
+    assert (board.level("anna"), board.level("boris"), board.level("carla")) == (0, 2, 0)
+
+
+def test_a_taped_distance_stands_as_it_is() -> None:
+    taped = Measurement(a="anna", b="boris", distance=150, author="seat-1", taped=True, level_a=1)
+    assert DeclaredBoard((taped,)).separation("anna", "boris", rise=LEVEL) == 150
+
+
+def test_a_newer_measurement_replaces_the_older_one() -> None:
+    newer = Measurement(a="boris", b="anna", distance=700, author="seat-2")
+    other = Measurement(a="anna", b="carla", distance=300, author="seat-1")
+    assert DeclaredBoard((HEARD, other)).record(newer) == DeclaredBoard((other, newer))
+
+
+def test_measurements_lapse_when_either_figure_moves() -> None:
+    other = Measurement(a="carla", b="boris", distance=300, author="seat-1")
+    board = DeclaredBoard((HEARD, other))
+    assert board.forget("anna") == DeclaredBoard((other,))
+    assert board.forget("boris") == DeclaredBoard()
+    assert board.forget("dora") == board
+
+
+def test_what_nobody_measured_must_be_asked_for() -> None:
+    board = DeclaredBoard((HEARD,))
+    assert board.recall("anna", "carla") is None
+    with pytest.raises(Unmeasured, match="between anna and carla") as refused:
+        board.separation("anna", "carla")
+    assert (refused.value.a, refused.value.b) == ("anna", "carla")
+    with pytest.raises(RulesEngineError):
+        board.sight("carla", "anna", blocking())
+
+
+def test_a_declared_line_is_free_if_the_players_said_so_and_the_rule_takes_it() -> None:
+    board = DeclaredBoard((HEARD,))
+    assert board.sight("anna", "boris", blocking("hedge"), rise=LEVEL) == Sight(2088, True, HEARD.through)
+    assert board.sight("anna", "boris", blocking(), accept=clear) == Sight(600, False, HEARD.through)
+    unseen = Measurement(a="anna", b="boris", distance=600, author="seat-1", in_sight=False)
+    assert not DeclaredBoard((unseen,)).sight("anna", "boris", blocking()).free
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        table(HEDGE),
+        DeclaredBoard(
+            (
+                Measurement(
+                    a="anna",
+                    b="boris",
+                    distance=800,
+                    author="seat-1",
+                    through=(Run("hedge", (Crossing(300, 500), Crossing(500, 300))),),
+                ),
+            )
+        ),
+    ],
+    ids=["tracked", "declared"],
+)
+def test_a_rule_is_written_once_for_both_boards(board: Board) -> None:
+    assert board.separation("anna", "boris") == 800
+    sight = board.sight("anna", "boris", blocking())
+    assert (sight.distance, sight.free) == (800, True)
+    assert sight.runs == (Run("hedge", (Crossing(300, 500), Crossing(500, 300))),)
+    assert board.level("anna") == board.level("boris") == 0

@@ -1,0 +1,43 @@
+"""The door to the games: (key, version, variant) → Ruleset."""
+
+from typing import Any, Final, TypeAlias, cast
+
+from rules_engine.duels.ruleset import ADVANCED, BASIC
+from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.ruleset import Ruleset
+
+AnyRuleset: TypeAlias = Ruleset[Any]  # each game has a state of its own
+
+_rulesets: Final[dict[tuple[str, int, str], AnyRuleset]] = {}
+
+
+def register(ruleset: AnyRuleset) -> None:
+    """Make a version of a variant known. A version that has matches stays registered for ever.
+
+    Errors: TypeError when another ruleset has its name.
+    """
+    name = (ruleset.key, ruleset.version, ruleset.variant)
+    if _rulesets.setdefault(name, ruleset) is not ruleset:
+        raise TypeError(f"{_show(name)} is registered already")
+
+
+def ruleset(key: str, version: int, variant: str) -> AnyRuleset:
+    """The ruleset of that name. Raises MalformedInput when there is none."""
+    try:
+        return _rulesets[key, version, variant]
+    except KeyError:
+        known = ", ".join(map(_show, rulesets()))
+        raise MalformedInput(f"There is no ruleset {_show((key, version, variant))}; there are: {known}.") from None
+
+
+def rulesets() -> tuple[tuple[str, int, str], ...]:
+    """The names of all registered rulesets: key, version, variant; sorted."""
+    return tuple(sorted(_rulesets))
+
+
+def _show(name: tuple[str, int, str]) -> str:
+    return "{} {} {}".format(*name)
+
+
+for _duels in (ADVANCED, BASIC):
+    register(cast("AnyRuleset", _duels))  # its functions take its own commands and events, no others reach them

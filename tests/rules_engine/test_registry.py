@@ -1,0 +1,27 @@
+import pytest
+
+from rules_engine import registry
+from rules_engine.kernel.errors import MalformedInput
+from tests.support.tiny_game import TINY, Tiny
+
+
+def test_a_registered_ruleset_is_found_by_its_name() -> None:
+    assert registry.ruleset("tiny", 1, "plain") is TINY
+
+
+@pytest.mark.parametrize("variant", ["advanced", "basic"])
+def test_both_variants_of_duels_are_registered(variant: str) -> None:
+    duels = registry.ruleset("duels", 1, variant)
+    assert (duels.key, duels.version, duels.variant) == ("duels", 1, variant)
+
+
+def test_an_unknown_ruleset_is_refused_with_a_list_of_those_there_are() -> None:
+    with pytest.raises(MalformedInput, match="no ruleset duels 9 advanced; there are: duels 1 advanced, duels 1 basic"):
+        registry.ruleset("duels", 9, "advanced")
+
+
+def test_a_name_is_given_once() -> None:
+    registry.register(TINY)
+    with pytest.raises(TypeError, match="tiny 1 plain is registered already"):
+        registry.register(Tiny())
+    assert registry.ruleset("tiny", 1, "plain") is TINY

@@ -11,6 +11,7 @@ from rules_engine.duels.events import DuelsEvents
 from rules_engine.duels.evolve import evolve
 from rules_engine.duels.legal import awaiting, legal_commands
 from rules_engine.duels.narration import narrate
+from rules_engine.duels.picture import picture
 from rules_engine.duels.rulings import Variant
 from rules_engine.duels.setup import start
 from rules_engine.duels.state import MatchState
@@ -40,6 +41,7 @@ class Duels:
     evaluate = staticmethod(evaluate)
     forecast = staticmethod(forecast)
     narrate = staticmethod(narrate)
+    picture = staticmethod(picture)
 
     @staticmethod
     def outcome(state: MatchState) -> Outcome | None:

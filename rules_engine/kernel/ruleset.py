@@ -13,6 +13,7 @@ from rules_engine.kernel.codec import Codec
 from rules_engine.kernel.dice import Dice
 from rules_engine.kernel.errors import Facts
 from rules_engine.kernel.messages import Command, Decision, Event, Legal, Outcome, Seat
+from rules_engine.kernel.picture import Picture
 from rules_engine.kernel.rule_ids import RuleId
 
 S = TypeVar("S", bound=Struct)
@@ -88,6 +89,10 @@ class Ruleset(Protocol[S]):
 
     def forecast(self, state: S, command: Command) -> Branches[S]:
         """The states that a legal command can lead to, each with its whole-number weight; rolls lumped by effect."""
+        ...
+
+    def picture(self, state: S) -> Picture:
+        """What the table looks like, for pages and other readers."""
         ...
 
     def narrate(self, state: S | None, event: Event) -> Facts:

@@ -1,0 +1,103 @@
+"""What can have happened in a campaign; people and names are ids, their texts lie in the ledger's table of texts."""
+
+from typing import ClassVar, TypeAlias, get_args
+
+import msgspec
+
+from campaigns.domain.scoring import Score
+from rules_engine.kernel.codec import encode
+from rules_engine.kernel.errors import UnknownEventType
+
+
+class TextOf(msgspec.Struct, frozen=True, kw_only=True):
+    """A text that a person typed: its id, and the salted hash that proves it while it is kept."""
+
+    id: str
+    hash: str
+
+
+class CampaignEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """Base of the events of ``campaign/…`` and ``stage/…`` streams."""
+
+    schema: ClassVar[int] = 1
+
+
+class CampaignOpened(CampaignEvent, frozen=True, kw_only=True, tag="campaign.opened"):
+    """A campaign begins. army_points: the total of every roster. seed: of its lots and, in a demo, of all chance."""
+
+    campaign: str
+    name: TextOf
+    ruleset: str
+    version: int
+    variant: str
+    army_points: int
+    seed: str
+
+
+class ParticipantEnrolled(CampaignEvent, frozen=True, kw_only=True, tag="campaign.participant_enrolled"):
+    """Somebody takes part: a person, or a computer player of a level. roster: figure → gear, by catalog slugs."""
+
+    participant: str
+    name: TextOf
+    level: str
+    roster: tuple["RosterFigure", ...]
+
+
+class RosterFigure(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure of a roster and the gear it carries, by the slugs of the campaign's catalog."""
+
+    figure: str
+    gear: tuple[str, ...] = ()
+
+
+class StageOpened(CampaignEvent, frozen=True, kw_only=True, tag="stage.opened"):
+    """A stage begins with these participants, in seeding order; ``order``: codes of the tie-breaks."""
+
+    stage: str
+    campaign: str
+    format: str
+    participants: tuple[str, ...]
+    seed: str
+    order: tuple[str, ...]
+
+
+class TablePaired(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays whom at a table; no ``away`` and no match: a bye."""
+
+    table: int
+    home: str
+    away: str | None = None
+    match: str = ""
+
+
+class RoundPublished(CampaignEvent, frozen=True, kw_only=True, tag="stage.round_published"):
+    """The pairings of a round."""
+
+    round: int
+    tables: tuple[TablePaired, ...]
+
+
+class ResultRecorded(CampaignEvent, frozen=True, kw_only=True, tag="stage.result_recorded"):
+    """A match's confirmed result, taken from version ``version`` of its stream."""
+
+    match: str
+    version: int
+    scores: tuple[Score, ...]
+
+
+CampaignEvents: TypeAlias = CampaignOpened | ParticipantEnrolled | StageOpened | RoundPublished | ResultRecorded
+TYPES = {str(type_.__struct_config__.tag): type_ for type_ in get_args(CampaignEvents)}
+
+
+def decode(kind: str, schema: int, body: bytes) -> CampaignEvents:
+    """The event in a stored body. Raises UnknownEventType."""
+    type_ = TYPES.get(kind)
+    if type_ is None or schema != type_.schema:
+        raise UnknownEventType(f"There is no event {kind} with schema {schema} in campaigns.")
+    event: CampaignEvents = msgspec.json.decode(body, type=type_)
+    return event
+
+
+def body_of(event: CampaignEvents) -> tuple[str, int, bytes]:
+    """Kind, schema and canonical JSON of an event."""
+    return str(event.__struct_config__.tag), event.schema, encode(event)

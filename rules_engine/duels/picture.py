@@ -1,0 +1,66 @@
+"""What a match of Duels looks like, in the kernel's words."""
+
+from rules_engine.duels.components import DIALS, DialName, Position
+from rules_engine.duels.state import Figure, MatchState
+from rules_engine.kernel.picture import Card, Dial, Marker, Picture, Shape, Token, Window
+
+USES: dict[DialName, str] = {"head": "move", "weapon": "attack", "body": "defence"}  # DUELS-FIG-05 to DUELS-FIG-07
+
+
+def picture(state: MatchState) -> Picture:
+    """The table, every figure's card, and, where places are known, the bases and the gear on the ground."""
+    return Picture(
+        width=state.setup.table.width,
+        depth=state.setup.table.depth,
+        teams=state.teams,
+        shapes=tuple(
+            Shape(id=piece.id, kind=piece.kind, outline=piece.outline, level=piece.top if piece.levels else 0)
+            for piece in state.terrain
+            if piece.outline
+        ),
+        tokens=tuple(
+            Token(
+                id=figure.id,
+                team=figure.team,
+                x=figure.place.x,
+                y=figure.place.y,
+                radius=figure.profile.radius,
+                level=figure.level,
+                acting=state.turn is not None and state.turn.figure == figure.id,
+            )
+            for figure in state.figures
+            if figure.place is not None
+        ),
+        markers=tuple(
+            Marker(name=state.gear(piece.gear).gear.name, x=piece.place.x, y=piece.place.y)
+            for piece in state.ground
+            if piece.place is not None
+        ),
+        cards=tuple(_card(state, figure) for figure in state.figures),
+    )
+
+
+def _card(state: MatchState, figure: Figure) -> Card:
+    notes = (f"{len(figure.base)} dice on the base, {len(figure.cup)} in the cup",) if figure.in_play else ()
+    return Card(
+        id=figure.id,
+        name=figure.profile.name,
+        team=figure.team,
+        points=figure.profile.army_points,
+        in_play=figure.in_play,
+        dials=tuple(
+            Dial(
+                name=dial.capitalize(),
+                use=USES[dial],
+                windows=tuple(map(_window, getattr(figure.profile, dial))),
+                at=figure.clicks[index],
+            )
+            for index, dial in enumerate(DIALS)
+        ),
+        carried=tuple(state.gear(piece).gear.name for piece in figure.gear),
+        notes=notes,
+    )
+
+
+def _window(position: Position) -> Window:
+    return Window(value=position.value, hits=position.bullets, shields=position.shields)

@@ -1,0 +1,76 @@
+"""What a table looks like, in words that no game owns: shapes, tokens and cards. Nothing is decided by it."""
+
+from rules_engine.kernel.geometry import Point
+from rules_engine.kernel.messages import Record
+from rules_engine.kernel.units import Length
+
+
+class Shape(Record, frozen=True, kw_only=True):
+    """A piece of terrain: its kind, outline and, where it can be stood on, level."""
+
+    id: str
+    kind: str
+    outline: tuple[Point, ...]
+    level: int = 0
+
+
+class Token(Record, frozen=True, kw_only=True):
+    """A figure's base on a table whose places are known; ``acting``: it is its turn."""
+
+    id: str
+    team: str
+    x: Length
+    y: Length
+    radius: Length
+    level: int = 0
+    acting: bool = False
+
+
+class Marker(Record, frozen=True, kw_only=True):
+    """Something small that lies on the table."""
+
+    name: str
+    x: Length
+    y: Length
+
+
+class Window(Record, frozen=True, kw_only=True):
+    """One position of a dial: a value or nothing, hits shown, shields by colour."""
+
+    value: int | None
+    hits: int = 0
+    shields: tuple[str, ...] = ()
+
+
+class Dial(Record, frozen=True, kw_only=True):
+    """A dial with all its windows, and which one shows; 0 is the start."""
+
+    name: str
+    use: str
+    windows: tuple[Window, ...]
+    at: int
+
+
+class Card(Record, frozen=True, kw_only=True):
+    """What belongs to a figure: dials, carried things, notes in words."""
+
+    id: str
+    name: str
+    team: str
+    points: int
+    in_play: bool
+    dials: tuple[Dial, ...] = ()
+    carried: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Picture(Record, frozen=True, kw_only=True):
+    """The table and all cards; without tokens where nobody knows the places."""
+
+    width: Length
+    depth: Length
+    teams: tuple[str, ...]
+    shapes: tuple[Shape, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    cards: tuple[Card, ...] = ()

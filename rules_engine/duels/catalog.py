@@ -70,7 +70,7 @@ class TapeFile(Struct, frozen=True, kw_only=True):
 class PositionFile(Struct, frozen=True, kw_only=True):
     """What a dial shows at one position; no value for a blank window."""
 
-    value: Annotated[int | None, Meta(ge=0, le=99, description="0–99")] = None
+    value: Annotated[Annotated[int, Meta(ge=0, le=99)] | None, Meta(description="0–99, or nothing")] = None
     bullets: Annotated[int, Meta(ge=0, le=3, description="0–3")] = 0
     shields: Annotated[tuple[BandColour, ...], Meta(description="a list of colours")] = ()
 

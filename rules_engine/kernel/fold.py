@@ -4,18 +4,19 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from rules_engine.kernel.codec import encode, kind_of
 from rules_engine.kernel.dice import RecordedDice
-from rules_engine.kernel.errors import CorruptHistory, MalformedInput, RuleViolation
+from rules_engine.kernel.errors import CorruptHistory, DecisionClosed, MalformedInput, RuleViolation
 from rules_engine.kernel.messages import Command, Event, roll_of
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Ruleset
 
 S = TypeVar("S", bound=Struct)
+Refusal: TypeAlias = RuleViolation | DecisionClosed | MalformedInput
 
 
 class Step(Struct, frozen=True):
@@ -69,25 +70,20 @@ def audit(ruleset: Ruleset[S], setup: Struct, steps: Sequence[Step]) -> tuple[Di
     return tuple(found)
 
 
-def _decide_again(
-    ruleset: Ruleset[S], setup: Struct, state: S | None, step: Step
-) -> tuple[Event, ...] | RuleViolation | MalformedInput:
+def _decide_again(ruleset: Ruleset[S], setup: Struct, state: S | None, step: Step) -> tuple[Event, ...] | Refusal:
     rolls = [roll for event in step.events if (roll := roll_of(event))]
     try:
         if step.command is None or state is None:
             return ruleset.start(setup)
         return ruleset.decide(state, step.command, RecordedDice(rolls))
-    except (RuleViolation, MalformedInput) as refusal:
+    except (RuleViolation, DecisionClosed, MalformedInput) as refusal:
         return refusal
 
 
-def _differences(
-    number: int, recorded: tuple[Event, ...], expected: tuple[Event, ...] | RuleViolation | MalformedInput
-) -> list[Difference]:
-    if isinstance(expected, RuleViolation):
-        return [Difference(number, 0, _show(recorded[:1]), str(expected), expected.rule_id)]
-    if isinstance(expected, MalformedInput):
-        return [Difference(number, 0, _show(recorded[:1]), str(expected))]
+def _differences(number: int, recorded: tuple[Event, ...], expected: tuple[Event, ...] | Refusal) -> list[Difference]:
+    if isinstance(expected, Refusal):
+        rule_id = expected.rule_id if isinstance(expected, RuleViolation) else None
+        return [Difference(number, 0, _show(recorded[:1]), str(expected), rule_id)]
     for index in range(max(len(recorded), len(expected))):
         there, wanted = recorded[index : index + 1], expected[index : index + 1]
         if there != wanted:

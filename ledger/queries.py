@@ -81,7 +81,7 @@ def read_feed(after: FeedPosition, limit: int) -> FeedPage:
     """
     if connection.vendor == "postgresql":
         rows = fetch(
-            f"SELECT {FIELDS}, xid::text FROM ledger_event WHERE (xid, position) > (%s::xid8, %s)"  # noqa: S608 -- constants
+            f"SELECT {FIELDS}, xid::text AS digits FROM ledger_event WHERE (xid, position) > (%s::xid8, %s)"  # noqa: S608 -- constants
             " AND xid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xid, position LIMIT %s",
             (str(after.xid), after.position, limit),
         )

@@ -1,7 +1,6 @@
 """Wakes tasks after a commit. A message may be lost: what it asks for is in the log, and the sweep does it too."""
 
 import threading
-from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +19,8 @@ def enqueue(task: str, *ids: str | int) -> None:
 
     Errors: none; a message that cannot be sent is logged, and the sweep makes up for it.
     """
-    transaction.on_commit(partial(_send, (task, ids)), robust=True)
+    # no partial: Django logs a failure under the function's name, which a partial has not
+    transaction.on_commit(lambda: _send((task, ids)), robust=True)
 
 
 def _send(message: Message) -> None:

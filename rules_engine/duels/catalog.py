@@ -164,7 +164,9 @@ def read_catalog(plain: Any, source: str) -> Catalog:
         for name in plain
         if name not in {"figures", "gear"}
     )
-    problems = (*unknown, *figure_problems, *gear_problems, *_restriction_problems(figures, gear, source))
+    problems = (*unknown, *figure_problems, *gear_problems)
+    if not figure_problems:  # else a figure that cannot be read would seem to be missing
+        problems += tuple(_restriction_problems(figures, gear, source))
     if problems:
         raise FileRejected(problems)
     return Catalog(

@@ -1,0 +1,63 @@
+from typing import Annotated, Any
+
+import pytest
+from msgspec import Meta, Struct
+
+from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, read, read_inches
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    length: Annotated[Inches, Meta(description="inches")]
+    number: Annotated[int, Meta(ge=0, le=9, description="0–9")] = 0
+
+
+class Whole(Struct, frozen=True, kw_only=True):
+    parts: Annotated[tuple[Part, ...], Meta(min_length=1, description="a list of parts")]
+    plain: tuple[int, ...] = ()
+
+
+def test_a_record_is_read_with_its_defaults_and_exact_lengths() -> None:
+    plain = {"parts": [{"length": 4.72}, {"length": "0.5", "number": 3}, {"length": 5}], "plain": [1, 2]}
+    parts = (Part(length=Inches(472)), Part(length=Inches(50), number=3), Part(length=Inches(500)))
+    assert read(plain, Whole) == (Whole(parts=parts, plain=(1, 2)), ())
+
+
+@pytest.mark.parametrize(
+    ("plain", "faults"),
+    [
+        (7, [("", "must be a mapping of fields")]),
+        ({}, [("parts", "is missing")]),
+        ({"parts": []}, [("parts", "must be a list of parts")]),
+        ({"parts": 3}, [("parts", "must be a list of parts")]),
+        ({"parts": [{"length": 1}], "plain": ["x"]}, [("plain[0]", "Expected `int`, got `str`")]),
+        ({"parts": [{"length": 1}], "plain": 1}, [("plain", "Expected `array`, got `int`")]),
+        (
+            {"parts": [{"length": "1.234", "number": 10}, {"size": 1}, "x"]},
+            [
+                ("parts[0].length", "must be inches"),
+                ("parts[0].number", "must be 0–9"),
+                ("parts[1].size", "is no field of this entry"),
+                ("parts[1].length", "is missing"),
+                ("parts[2]", "must be a mapping of fields"),
+            ],
+        ),
+    ],
+)
+def test_every_fault_is_found_at_once(plain: Any, faults: list[tuple[str, str]]) -> None:
+    assert read(plain, Whole) == (None, tuple(Fault(path, message) for path, message in faults))
+
+
+@pytest.mark.parametrize("plain", [True, -1, -0.5, "about 3", 0.125, None, [1]])
+def test_what_is_no_length_is_refused(plain: Any) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        read_inches(plain)
+
+
+def test_a_rejected_file_lists_its_problems_line_by_line() -> None:
+    problems = (
+        FileProblem("a.yaml", "gear[1] 'axe'", "points", "must be 0–12"),
+        FileProblem("a.yaml", "", "", "is empty"),
+    )
+    error = FileRejected(problems)
+    assert str(error) == "a.yaml: gear[1] 'axe': points: must be 0–12\na.yaml: is empty"
+    assert error.problems == problems

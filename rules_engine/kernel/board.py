@@ -8,7 +8,7 @@ blocks by looking; ``accept`` is asked there too, about what they stated.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from math import sqrt
 from typing import Protocol, TypeAlias
 
@@ -49,7 +49,7 @@ class Unmeasured(RulesEngineError):
         self.a, self.b = a, b
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, cache_hash=True):
     """A piece of terrain: its outline, the level it stands on and the level of its top."""
 
     id: PieceId
@@ -63,7 +63,7 @@ class Piece(msgspec.Struct, frozen=True):
         return outline(self.outline)
 
 
-class Stand(msgspec.Struct, frozen=True):
+class Stand(msgspec.Struct, frozen=True, cache_hash=True):
     """A figure's base on the table: whose it is, where it stands and its radius."""
 
     figure: FigureId
@@ -106,10 +106,11 @@ class Sight(msgspec.Struct, frozen=True):
     ends: tuple[Point, Point] | None = None
 
 
-class Blockers(msgspec.Struct, frozen=True):
+class Blockers(msgspec.Struct, frozen=True, cache_hash=True):
     """What ends a line, as the game sees it: pieces and figures by id.
 
-    grazing: touching blocks too. whole: the target must be visible from side to side, not along one line.
+    grazing: touching blocks too. whole: the target must be visible from side to side, along each of seventeen
+    lines (`fan`), not along one.
     """
 
     pieces: frozenset[PieceId] = frozenset()
@@ -119,7 +120,8 @@ class Blockers(msgspec.Struct, frozen=True):
 
 
 Accept: TypeAlias = Callable[[Sight], bool]
-"""A rule's own judgement of a line that nothing blocks."""
+"""A rule's own judgement of a line that nothing blocks, a function of the sight alone: its answers are kept, so
+give a module's function or a frozen record with ``__call__``, not a new lambda each time."""
 
 
 class Board(Protocol):
@@ -146,7 +148,7 @@ class Board(Protocol):
         ...
 
 
-class TrackedBoard(msgspec.Struct, frozen=True):
+class TrackedBoard(msgspec.Struct, frozen=True, cache_hash=True):
     """A table of which the engine knows all: its size, its terrain and where every base stands."""
 
     width: Length
@@ -174,61 +176,52 @@ class TrackedBoard(msgspec.Struct, frozen=True):
         self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept | None = None
     ) -> Sight:
         """The shortest free line that ``accept`` takes; if there is none, the shortest line, not free."""
-        one, two = self.stand(a), self.stand(b)
-        height = rise * (one.place.level - two.place.level)
-        shortest = self._sight(one, two, centre_line(one.disc, two.disc), height, blockers)
-        if blockers.whole:
-            views = (self._sight(one, two, line, height, blockers) for line in fan(one.disc, two.disc))
-            return _judged(shortest, free=all(_is_taken(view, accept) for view in (shortest, *views)))
-        if _is_taken(shortest, accept):
-            return shortest
-        for line in self._free_lines(one, two, blockers, every_piece=accept is not None):
-            sight = self._sight(one, two, line, height, blockers)
-            if _is_taken(sight, accept):
-                return sight
-        return _judged(shortest, free=False)
-
-    def _free_lines(self, one: Stand, two: Stand, blockers: Blockers, *, every_piece: bool) -> Iterator[Line]:
-        """The lines that nothing blocks, shortest first; ``every_piece``: also those past pieces that do not block."""
-        discs = [stand.disc for stand in self._others(one, two) if stand.figure in blockers.bases]
-        shapes = [piece.shape for piece in self.pieces if piece.id in blockers.pieces]
-        grazing = blockers.grazing
-        obstacles = [
-            *(partial(crosses_outline, shape=shape, grazing=grazing) for shape in shapes),
-            *(partial(crosses_disc, disc=disc, grazing=grazing) for disc in discs),
-        ]
-        if _is_walled_off(one.disc, two.disc, shapes, discs):
-            return
-        passed = [piece.shape for piece in self.pieces] if every_piece else shapes
-        for line in lines(one.disc, two.disc, passed, discs, grazing=grazing):
-            blocking = next((index for index, crossed in enumerate(obstacles) if crossed(line)), None)
-            if blocking is None:
-                yield line
-            else:  # what blocked one line probably blocks the next
-                obstacles.insert(0, obstacles.pop(blocking))
-
-    def _others(self, one: Stand, two: Stand) -> Iterator[Stand]:
-        return (stand for stand in self.stands if stand is not one and stand is not two)
-
-    def _sight(self, one: Stand, two: Stand, line: Line, height: Length, blockers: Blockers) -> Sight:
-        runs = tuple(run for piece in self.pieces if (run := _run(one, two, line, piece)))
-        grazing = blockers.grazing
-        bases = tuple(
-            stand.figure for stand in self._others(one, two) if crosses_disc(line, stand.disc, grazing=grazing)
-        )
-        free = blockers.pieces.isdisjoint([run.piece for run in runs]) and blockers.bases.isdisjoint(bases)
-        if free and grazing:
-            solid = (piece.shape for piece in self.pieces if piece.id in blockers.pieces)
-            free = not any(crosses_outline(line, shape, grazing=True) for shape in solid)
-        return Sight(_slant(line.length, height), free, runs, bases, _ends(line))
+        return _seen(self, a, b, blockers, rise, accept)
 
 
-def _is_taken(sight: Sight, accept: Accept | None) -> bool:
-    return sight.free and (accept is None or accept(sight))
+@lru_cache(maxsize=16384)
+def _seen(
+    board: TrackedBoard,
+    a: FigureId,
+    b: FigureId,
+    blockers: Blockers,
+    rise: Length,
+    accept: Accept | None,
+) -> Sight:
+    """What a board sees; kept, because rules and computer players ask the same of the same table many times."""
+    pair = board.stand(a), board.stand(b)
+    shortest = _follow(board, pair, centre_line(pair[0].disc, pair[1].disc), blockers, rise)
+    if blockers.whole:
+        views = (_follow(board, pair, line, blockers, rise) for line in fan(pair[0].disc, pair[1].disc))
+        return _judged(shortest, free=all(_is_taken(view, accept) for view in (shortest, *views)))
+    if _is_taken(shortest, accept):
+        return shortest
+    for line in _free_lines(board, pair, blockers, picky=accept is not None):
+        sight = _follow(board, pair, line, blockers, rise)
+        if _is_taken(sight, accept):
+            return sight
+    return _judged(shortest, free=False)
 
 
-def _judged(sight: Sight, *, free: bool) -> Sight:
-    return Sight(sight.distance, free, sight.runs, sight.bases, sight.ends)
+def _free_lines(board: TrackedBoard, pair: tuple[Stand, Stand], blockers: Blockers, *, picky: bool) -> Iterator[Line]:
+    """The lines that nothing blocks, shortest first; ``picky``: also those that pass pieces which do not block."""
+    a, b = pair[0].disc, pair[1].disc
+    discs = [stand.disc for stand in _others(board, pair) if stand.figure in blockers.bases]
+    shapes = [piece.shape for piece in board.pieces if piece.id in blockers.pieces]
+    if _is_walled_off(a, b, shapes, discs):
+        return
+    grazing = blockers.grazing
+    obstacles = [
+        *(partial(crosses_outline, shape=shape, grazing=grazing) for shape in shapes),
+        *(partial(crosses_disc, disc=disc, grazing=grazing) for disc in discs),
+    ]
+    passed = [piece.shape for piece in board.pieces] if picky else shapes
+    for line in lines(a, b, passed, discs, grazing=grazing, thorough=picky):
+        blocking = next((index for index, crossed in enumerate(obstacles) if crossed(line)), None)
+        if blocking is None:
+            yield line
+        else:  # what blocked one line probably blocks the next
+            obstacles.insert(0, obstacles.pop(blocking))
 
 
 def _is_walled_off(a: Disc, b: Disc, shapes: list[Outline], discs: list[Disc]) -> bool:
@@ -239,24 +232,47 @@ def _is_walled_off(a: Disc, b: Disc, shapes: list[Outline], discs: list[Disc]) -
     )
 
 
-def _run(one: Stand, two: Stand, line: Line, piece: Piece) -> Run | None:
+def _others(board: TrackedBoard, pair: tuple[Stand, Stand]) -> Iterator[Stand]:
+    return (stand for stand in board.stands if stand not in pair)
+
+
+def _follow(board: TrackedBoard, pair: tuple[Stand, Stand], line: Line, blockers: Blockers, rise: Length) -> Sight:
+    """All that one line runs through."""
+    grazing = blockers.grazing
+    runs = tuple(run for piece in board.pieces if (run := _run(pair, line, piece)))
+    bases = tuple(stand.figure for stand in _others(board, pair) if crosses_disc(line, stand.disc, grazing=grazing))
+    free = blockers.pieces.isdisjoint([run.piece for run in runs]) and blockers.bases.isdisjoint(bases)
+    if free and grazing:
+        solid = (piece.shape for piece in board.pieces if piece.id in blockers.pieces)
+        free = not any(crosses_outline(line, shape, grazing=True) for shape in solid)
+    distance = _slant(line.length, rise * (pair[0].place.level - pair[1].place.level))
+    return Sight(distance, free, runs, bases, _ends(line))
+
+
+def _run(pair: tuple[Stand, Stand], line: Line, piece: Piece) -> Run | None:
+    """What a line runs through of a piece; None if it does not, or only touches it."""
     shape = piece.shape
-    parts = stretches(line, shape)
-    if not parts:
+    fractions = [fraction for part in stretches(line, shape) for fraction in part]
+    if not fractions:
         return None
-    at = [fraction for part in parts for fraction in part]
-    if at[0] == 0.0 and encloses(shape, one.place.x, one.place.y):
-        del at[0]
-    if at[-1] == 1.0 and encloses(shape, two.place.x, two.place.y):
-        del at[-1]
-    points = [line.at(fraction) for fraction in at]
-    return Run(
-        piece.id,
-        tuple(
-            Crossing(point_distance(one.place, one.radius, x, y), point_distance(two.place, two.radius, x, y))
-            for x, y in points
-        ),
+    (one, radius_one), (two, radius_two) = ((stand.place, stand.radius) for stand in pair)
+    if fractions[0] == 0.0 and encloses(shape, one.x, one.y):
+        del fractions[0]
+    if fractions[-1:] == [1.0] and encloses(shape, two.x, two.y):
+        del fractions[-1]
+    points = [line.at(fraction) for fraction in fractions]
+    crossings = (
+        Crossing(point_distance(one, radius_one, *point), point_distance(two, radius_two, *point)) for point in points
     )
+    return Run(piece.id, tuple(crossings))
+
+
+def _is_taken(sight: Sight, accept: Accept | None) -> bool:
+    return sight.free and (accept is None or accept(sight))
+
+
+def _judged(sight: Sight, *, free: bool) -> Sight:
+    return Sight(sight.distance, free, sight.runs, sight.bases, sight.ends)
 
 
 def _slant(plan: float, height: Length) -> Length:

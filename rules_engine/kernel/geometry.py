@@ -25,7 +25,7 @@ travels exactly as far as its centre."""
 CONTACT: Length = 1
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, cache_hash=True):
     """Where a base stands: its centre, and the level of the surface under it."""
 
     x: Length
@@ -227,3 +227,22 @@ def edge_square(side: Edge, x: float, y: float) -> float:
         return (x - side.x2) ** 2 + (y - side.y2) ** 2
     across = px * side.dy - py * side.dx
     return across * across / side.square
+
+
+def spots_across(place: Place, radius: Length, shape: Outline) -> tuple[Point, ...]:
+    """Where a base comes to stand, touching an edge from the other side, when it crosses that edge square on.
+
+    One spot for each edge that faces the base and has a point straight before its centre, the nearest
+    edge first; a base with its centre inside comes outside and the other way round. Whether the base fits
+    there is for the caller to see.
+    """
+    inside = encloses(shape, place.x, place.y)
+    found = []
+    for x1, y1, _, _, dx, dy, square in shape.edges:
+        px, py = place.x - x1, place.y - y1
+        along, inwards = px * dx + py * dy, py * dx - px * dy
+        if 0 <= along <= square and (inwards >= 0 if inside else inwards <= 0):
+            share, reach = along / square, (-radius if inside else radius) / sqrt(square)
+            spot = round(x1 + dx * share - dy * reach), round(y1 + dy * share + dx * reach)
+            found.append((abs(inwards) / sqrt(square), spot))
+    return tuple(spot for _, spot in sorted(found))

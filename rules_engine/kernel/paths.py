@@ -78,16 +78,12 @@ def path_length(path: Path) -> Length:
 
 def hits_outline(path: Path, radius: Length, shape: Outline) -> bool:
     """Whether a base that takes a path is anywhere over an outline, deeper than one hundredth."""
-    near = [side for side in _stretches(path) if _is_near(side, radius, shape)]
-    if not near:
-        return False
-    return encloses(shape, near[0].x1, near[0].y1) or any(_hits_edge(side, radius, shape) for side in near)
+    return _sweep_hits_outline(_stretches(path), radius, shape)
 
 
 def hits_disc(path: Path, radius: Length, disc: Disc) -> bool:
     """Whether a base that takes a path is anywhere over another base, deeper than one hundredth."""
-    reach = radius + disc.radius - CONTACT
-    return any(edge_nearer(side, disc.x, disc.y, reach) for side in _stretches(path))
+    return _sweep_hits_disc(_stretches(path), radius, disc)
 
 
 def stays_inside(path: Path, radius: Length, shape: Outline) -> bool:
@@ -101,9 +97,10 @@ def obstruction(ground: Ground, path: Path, radius: Length) -> Obstruction | Non
         return Obstruction.OFF_TABLE
     if ground.surface is not None and not stays_inside(path, radius, outline(ground.surface)):
         return Obstruction.LEAVES_SURFACE
-    if any(hits_outline(path, radius, outline(solid)) for solid in ground.solids):
+    sweep = _stretches(path)
+    if any(_sweep_hits_outline(sweep, radius, outline(solid)) for solid in ground.solids):
         return Obstruction.SOLID
-    if any(hits_disc(path, radius, disc) for disc in ground.barriers):
+    if any(_sweep_hits_disc(sweep, radius, disc) for disc in ground.barriers):
         return Obstruction.BARRIER
     end = Place(*path[-1])
     if any(bases_overlap(end, radius, Place(disc.x, disc.y), disc.radius) for disc in ground.occupied):
@@ -167,7 +164,8 @@ def sample_paths(
     far towards it as possible; next to corners of solids; and in twelve directions, as far as possible.
     """
     found: dict[Point, Path] = {}
-    for path in _ideas(ground, start, radius, reach, targets, ranges):
+    near = _within(ground, start, reach + radius)
+    for path in _ideas(near, start, radius, reach, targets, ranges):
         if path[-1] != start and path[-1] not in found:
             found[path[-1]] = path
             if len(found) == limit:
@@ -179,10 +177,22 @@ def _gap(start: Point, end: Point) -> float:
     return sqrt((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2)
 
 
-def _stretches(path: Path) -> Iterator[Edge]:
+def _stretches(path: Path) -> tuple[Edge, ...]:
     if len(path) == 1:
-        return iter((edge(path[0], path[0]),))
-    return (edge(start, end) for start, end in pairwise(path))
+        return (edge(path[0], path[0]),)
+    return tuple(edge(start, end) for start, end in pairwise(path))
+
+
+def _sweep_hits_outline(sweep: tuple[Edge, ...], radius: Length, shape: Outline) -> bool:
+    near = [side for side in sweep if _is_near(side, radius, shape)]
+    if not near:
+        return False
+    return encloses(shape, near[0].x1, near[0].y1) or any(_hits_edge(side, radius, shape) for side in near)
+
+
+def _sweep_hits_disc(sweep: tuple[Edge, ...], radius: Length, disc: Disc) -> bool:
+    reach = radius + disc.radius - CONTACT
+    return any(edge_nearer(side, disc.x, disc.y, reach) for side in sweep)
 
 
 def _is_near(side: Edge, radius: Length, shape: Outline) -> bool:
@@ -315,6 +325,20 @@ def _round_arc(one: _Vector, two: _Vector) -> Iterator[_Vector]:
     else:
         yield from _round_arc(one, middle)
         yield from _round_arc(middle, two)
+
+
+def _within(ground: Ground, start: Point, reach: Length) -> Ground:
+    """The ground without most of what lies farther than ``reach`` from a point, and with all that is nearer."""
+    x, y = start
+    spot = edge(start, start)
+    return Ground(
+        ground.width,
+        ground.depth,
+        tuple(solid for solid in ground.solids if _is_near(spot, reach, outline(solid))),
+        tuple(disc for disc in ground.barriers if abs(disc.x - x) + abs(disc.y - y) < 2 * (reach + disc.radius)),
+        tuple(disc for disc in ground.occupied if abs(disc.x - x) + abs(disc.y - y) < 2 * (reach + disc.radius)),
+        ground.surface,
+    )
 
 
 def _ideas(

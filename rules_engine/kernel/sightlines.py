@@ -13,7 +13,7 @@ This needs that no obstacle overlaps either base; for those that do there is a f
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import inf, sqrt
 from typing import NamedTuple, TypeAlias
 
@@ -95,11 +95,20 @@ def centre_line(a: Disc, b: Disc) -> Line:
     return Line(gap - a.radius - b.radius, a.x + dx * start, a.y + dy * start, b.x - dx * end, b.y - dy * end)
 
 
-def lines(a: Disc, b: Disc, outlines: Iterable[Outline], discs: Iterable[Disc], *, grazing: bool = False) -> list[Line]:
+def lines(
+    a: Disc,
+    b: Disc,
+    outlines: Iterable[Outline],
+    discs: Iterable[Disc],
+    *,
+    grazing: bool = False,
+    thorough: bool = False,
+) -> list[Line]:
     """The lines from base to base worth trying, shortest first; see the module for what they guarantee.
 
     outlines, discs: all that a line may have to pass. grazing: a line must not even touch them; then a
-    line is found wherever one passes them at two hundredths or more.
+    line is found wherever one passes them at two hundredths or more. thorough: add a grid of lines that
+    cross each other, for a caller with further conditions.
     """
     frame = _frame(a, b)
     if frame is None:
@@ -108,26 +117,29 @@ def lines(a: Disc, b: Disc, outlines: Iterable[Outline], discs: Iterable[Disc], 
     corners = [(x, y, clear) for shape in outlines for x, y in shape.points]
     rounds = [(x, y, radius + clear) for x, y, radius in discs]
     found = {line for line in _tangents(frame, corners + rounds) if line}
-    return sorted(found.union(fan(a, b)))
+    eighths = range(-_FAN, _FAN + 1, 2)
+    grid = _spread(a, b, product(eighths, eighths)) if thorough else fan(a, b)
+    return sorted(found.union(grid))
 
 
 def fan(a: Disc, b: Disc) -> list[Line]:
     """Lines side by side that cover the bases from one outer tangent to the other, both included, in order."""
-    return _side_by_side(a, b, range(-_FAN, _FAN + 1))
+    return _spread(a, b, ((step, step) for step in range(-_FAN, _FAN + 1)))
 
 
 def outer_tangents(a: Disc, b: Disc) -> list[Line]:
     """The two lines between which all others from base to base run; where the bases touch, their one line."""
-    return _side_by_side(a, b, (-_FAN, _FAN))
+    return _spread(a, b, ((-_FAN, -_FAN), (_FAN, _FAN)))
 
 
-def _side_by_side(a: Disc, b: Disc, steps: Iterable[int]) -> list[Line]:
+def _spread(a: Disc, b: Disc, steps: Iterable[tuple[int, int]]) -> list[Line]:
+    """Lines that pass each base's centre at so many eighths of its radius."""
     frame = _frame(a, b)
     if frame is None:
         return [centre_line(a, b)]
     found = []
-    for step in steps:
-        start, end = a.radius * step / _FAN, b.radius * step / _FAN
+    for step_a, step_b in steps:
+        start, end = a.radius * step_a / _FAN, b.radius * step_b / _FAN
         (normal,) = _normals(_Mark(0.0, 0.0, start), _Mark(frame.gap, 0.0, end))
         found.append(frame.line(normal, start))
     return [line for line in found if line]

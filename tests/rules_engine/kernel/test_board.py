@@ -42,8 +42,8 @@ def clear(sight: Sight) -> bool:
     return not sight.runs
 
 
-def far_side_ok(sight: Sight) -> bool:
-    return all(crossing.from_b < 100 for run in sight.runs for crossing in run.crossings)
+def over_a_near_edge(sight: Sight) -> bool:
+    return all(crossing.from_a < 100 for run in sight.runs for crossing in run.crossings)
 
 
 def test_a_tracked_board_measures_from_base_to_base() -> None:
@@ -147,6 +147,16 @@ def test_a_rule_may_refuse_lines_and_gets_the_next() -> None:
     sight = table(HEDGE).sight("anna", "boris", blocking(), accept=clear)
     assert (sight.free, sight.distance, sight.runs) == (True, 827, ())
     assert not table(WALL).sight("anna", "boris", blocking(), accept=clear).free
+
+
+def test_a_slanted_line_is_found_for_a_rule_about_the_edge_it_crosses() -> None:
+    roof = box("roof", 0, 2880, 3000, 1000, top=1)
+    board = table(roof, stands=(ANNA, Stand("boris", Place(2900, 2700), 100)))
+    (straight,) = board.sight("anna", "boris", blocking()).runs
+    assert straight.crossings == (Crossing(669, 1054),)
+    sight = board.sight("anna", "boris", blocking(), accept=over_a_near_edge)
+    assert sight.free
+    assert over_a_near_edge(sight)
 
 
 def test_bases_in_contact_see_each_other() -> None:

@@ -22,6 +22,7 @@ from rules_engine.kernel.geometry import (
     outline_distance,
     overlaps,
     point_distance,
+    spots_across,
     touches,
     wholly_inside,
 )
@@ -129,6 +130,24 @@ def test_distance_to_an_outline() -> None:
     assert outline_distance(Place(-300, -400), 100, square) == 400
     assert outline_distance(Place(500, 500), 100, square) == 0
     assert outline_distance(Place(-100, 500), 100, square) == 0
+
+
+def test_a_base_crosses_an_edge_square_on() -> None:
+    assert spots_across(Place(-100, 300), 100, outline(SQUARE)) == ((100, 300),)
+    assert spots_across(Place(-100, -100), 100, outline(SQUARE)) == ()
+    assert spots_across(Place(700, 600), 100, outline(ELL)) == ((700, 300), (300, 600))
+
+
+def test_a_base_inside_may_leave_over_any_edge_the_nearest_first() -> None:
+    assert spots_across(Place(150, 450), 100, outline(SQUARE)) == ((-100, 450), (150, -100), (150, 1100), (1100, 450))
+
+
+@given(st.integers(300, 700), st.integers(-400, -50), st.integers(60, 140))
+def test_a_base_that_crosses_an_edge_touches_it_from_the_other_side(x: int, y: int, radius: int) -> None:
+    slanted = outline(((0, 0), (1000, -100), (1100, 900), (100, 1000)))
+    for spot in spots_across(Place(x, y), radius, slanted):
+        assert wholly_inside(Place(*spot), radius, slanted) == encloses(slanted, *spot)
+        assert not wholly_inside(Place(*spot), radius + 2, slanted)
 
 
 def test_a_base_stands_on_the_table_up_to_its_edge() -> None:

@@ -202,6 +202,14 @@ def test_points_inside_agree_with_shapely(points: list[tuple[int, int]], point: 
     assert encloses(outline(tuple(points)), *point) == polygon.contains(Spot(point))
 
 
+def test_stretches_meet_also_at_their_ends_but_not_beyond_them() -> None:
+    level = edge((0, 0), (10, 0))
+    assert edges_meet(level, edge((10, 0), (20, 5)))
+    assert not edges_meet(level, edge((11, 0), (20, 0)))
+    assert not edges_meet(level, edge((5, 1), (5, 9)))
+    assert not edges_meet(level, edge((9, 4), (14, -8)))
+
+
 @given(POINT, POINT, POINT, POINT)
 def test_stretches_meet_as_shapely_says(
     a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[int, int]

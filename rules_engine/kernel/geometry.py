@@ -4,8 +4,8 @@ Coordinates are whole hundredths of an inch. Whether things touch, overlap or co
 decided in whole numbers. A base cannot always stand on whole hundredths and touch exactly, so one
 hundredth (`CONTACT`) is allowed for: closer than that is contact, deeper than that is overlap.
 
-Where a root is needed the only operations are + - * / and the square root, which give the same
-result on every machine; the result is rounded once, and no float leaves the public functions.
+Where a root is needed the only operations are + - * / and the square root (no power, no angle, no sum
+of floats in an order of its own), which give the same result on every machine; the result is rounded once, and no float leaves the public functions.
 """
 
 from collections.abc import Iterable, Sequence
@@ -207,7 +207,8 @@ def base_distance(a: Place, radius_a: Length, b: Place, radius_b: Length, *, ris
 
 def point_distance(place: Place, radius: Length, x: float, y: float) -> Length:
     """The distance from a base's edge to a point, 0 where the base covers it; rounded once."""
-    return max(0, round(sqrt((place.x - x) ** 2 + (place.y - y) ** 2) - radius))
+    dx, dy = place.x - x, place.y - y
+    return max(0, round(sqrt(dx * dx + dy * dy) - radius))
 
 
 def outline_distance(place: Place, radius: Length, shape: Outline) -> Length:
@@ -224,7 +225,8 @@ def edge_square(side: Edge, x: float, y: float) -> float:
     if along <= 0:
         return px * px + py * py
     if along >= side.square:
-        return (x - side.x2) ** 2 + (y - side.y2) ** 2
+        px, py = x - side.x2, y - side.y2
+        return px * px + py * py
     across = px * side.dy - py * side.dx
     return across * across / side.square
 

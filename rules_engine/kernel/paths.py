@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import sqrt
+from math import fsum, sqrt
 from typing import TypeAlias
 
 import msgspec
@@ -73,7 +73,7 @@ class Ground(msgspec.Struct, frozen=True):
 
 def path_length(path: Path) -> Length:
     """How far a base travels along a path; rounded once, at the end."""
-    return round(sum(_gap(start, end) for start, end in pairwise(path)))
+    return round(fsum(_gap(start, end) for start, end in pairwise(path)))
 
 
 def hits_outline(path: Path, radius: Length, shape: Outline) -> bool:

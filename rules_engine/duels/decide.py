@@ -6,6 +6,7 @@ from rules_engine.duels import (
     aces,
     attack,
     damage,
+    deployment,
     elevation,
     gear,
     healing,
@@ -43,6 +44,7 @@ def decide(state: MatchState, command: c.DuelsCommand, dice: Dice) -> tuple[Duel
         measuring.state_measurement(story, command)
     else:
         _answer(story, command, answered(state, command), dice)
+    attack.go_on(story)
     rounds.go_on(story)
     return tuple(story.events)
 
@@ -67,11 +69,11 @@ def _answer(
         case c.Roll():
             _roll(story, decision, dice)
         case c.PlaceTerrain():
-            setup.place_terrain(story, command, decision)
+            deployment.place_terrain(story, command, decision)
         case c.PassTerrain():
-            setup.pass_terrain(story, decision)
+            deployment.pass_terrain(story, decision)
         case c.PlaceFigure():
-            setup.place_figure(story, command, decision)
+            deployment.place_figure(story, command, decision)
         case c.ChooseDice():
             rounds.choose_dice(story, command, decision)
         case c.DeclareInitiative():

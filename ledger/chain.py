@@ -17,8 +17,8 @@ canonical: Final = msgspec.json.Encoder(order="sorted").encode
 
 def envelope(event: StoredEvent) -> bytes:
     """All that is hashed of an event beside its body and the hash before it, as a canonical JSON array."""
-    e = event
-    return canonical((e.stream, e.version, e.kind, e.schema, len(e.body), e.command_id, e.actor, e.recorded_at, e.opens))
+    e, length = event, len(event.body)
+    return canonical((e.stream, e.version, e.kind, e.schema, length, e.command_id, e.actor, e.recorded_at, e.opens))
 
 
 def event_hash(prev_hash: bytes, event: StoredEvent) -> bytes:

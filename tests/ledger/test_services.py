@@ -132,7 +132,8 @@ class TestLostConnection:
         assert services.append(stream, [batch()], expected_version=0) == queries.read_stream(stream)
 
     def test_a_commit_whose_answer_was_lost_is_recognised(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        stream, command, fetch, lost = new_stream(), batch("1", "2"), queries.fetch, []
+        stream, command, fetch = new_stream(), batch("1", "2"), queries.fetch
+        lost: list[Any] = []
 
         def lose_the_answer(sql: str, parameters: Any = ()) -> Any:
             rows = fetch(sql, parameters)

@@ -1,0 +1,95 @@
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from ledger import queries, services
+from tests.ledger.conftest import Notebook
+from tests.ledger.store_contract import batch, new_stream
+from tests.ledger.test_verify import sql, stream_of
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def run(*arguments: str, **options: Any) -> str:
+    out = io.StringIO()
+    call_command(*arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+class TestVerify:
+    def test_all_is_well(self, tmp_path: Path) -> None:
+        stream, terminal, kept = stream_of(2), Terminal(), tmp_path / "head.json"
+        kept.write_text(run("sign_tree_head"))
+        assert json.loads(kept.read_text())["events"] == queries.count_events()
+        streams, events = len(queries.streams()), queries.count_events()
+        told = run("verify", f"--tree-head={kept}", stderr=terminal)
+        assert told == f"{streams} streams, {events} events, 2 tree heads: all is well\n"
+        assert f"{streams} of {streams} streams\n" in terminal.getvalue()
+        assert run("verify", stream) == f"{stream}: all is well\n"
+
+    @pytest.mark.usefixtures("no_triggers")
+    @pytest.mark.parametrize("one", [True, False])
+    def test_a_problem_is_named(self, one: bool) -> None:
+        stream, err = stream_of(3), io.StringIO()
+        sql("UPDATE ledger_event SET actor = 'x' WHERE stream = %s AND version = 2", stream)
+        with pytest.raises(CommandError, match="1 problems"):
+            run("verify", *[stream] * one, stderr=err)
+        assert err.getvalue() == f"{stream} 2: content does not match its hash\n"
+
+
+@pytest.mark.django_db
+class TestExportAndImport:
+    @pytest.mark.usefixtures("no_triggers")
+    def test_a_stream_goes_through_a_file(self, tmp_path: Path) -> None:
+        stream, file = stream_of(3), tmp_path / "stream.jsonl"
+        run("export_stream", stream, str(file))
+        assert run("export_stream", stream) == file.read_text()
+        sql("DELETE FROM ledger_event WHERE stream = %s", stream)
+        assert run("import_stream", str(file)) == f"{stream}: 3 events written\n"
+        assert run("import_stream", str(file)) == f"{stream}: 0 events written\n"
+
+    def test_an_unknown_stream_is_refused(self) -> None:
+        with pytest.raises(CommandError, match="no stream"):
+            run("export_stream", new_stream())
+
+    def test_a_file_that_is_none_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "x").write_text("x")
+        with pytest.raises(CommandError, match="line 1"):
+            run("import_stream", str(tmp_path / "x"))
+
+
+@pytest.mark.django_db(transaction=True)
+class TestSubscribers:
+    def test_a_tick_sweeps(self, notebook: Notebook) -> None:
+        services.append(f"{notebook.name}/a", [batch("1", "2")], expected_version=0)
+        assert run("tick").endswith("events read\n")
+        assert len(notebook.events) == 2
+
+    @pytest.mark.parametrize("terminal", [io.StringIO(), Terminal()])
+    def test_a_rebuild_shows_its_progress_on_a_terminal(self, notebook: Notebook, terminal: io.StringIO) -> None:
+        services.append(f"{notebook.name}/a", [batch("1", "2")], expected_version=0)
+        events = queries.count_events()
+        assert run("rebuild", notebook.name, stderr=terminal) == f"{notebook.name}: {events} events\n"
+        assert (f"{events} of {events} events\n" in terminal.getvalue()) == terminal.isatty()
+        assert len(notebook.events) == 2
+
+    def test_all_are_rebuilt_if_none_is_named(self, notebook: Notebook) -> None:
+        services.append(f"{notebook.name}/a", [batch()], expected_version=0)
+        assert f"{notebook.name}: " in run("rebuild")
+        assert notebook.resets == 1
+
+    def test_an_unknown_subscriber_is_refused(self) -> None:
+        with pytest.raises(CommandError, match="no subscriber nobody"):
+            run("rebuild", "nobody")
+
+    def test_migrating_under_the_lock_changes_nothing_if_up_to_date(self) -> None:
+        assert run("migrate_locked") == ""

@@ -120,8 +120,7 @@ class Blockers(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 Accept: TypeAlias = Callable[[Sight], bool]
-"""A rule's own judgement of a line that nothing blocks, a function of the sight alone: its answers are kept, so
-give a module's function or a frozen record with ``__call__``, not a new lambda each time."""
+"""A rule's own judgement of a line that nothing blocks."""
 
 
 class Board(Protocol):
@@ -176,19 +175,20 @@ class TrackedBoard(msgspec.Struct, frozen=True, cache_hash=True):
         self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept | None = None
     ) -> Sight:
         """The shortest free line that ``accept`` takes; if there is none, the shortest line, not free."""
-        return _seen(self, a, b, blockers, rise, accept)
+        if accept is None:
+            return _seen(self, a, b, blockers, rise)
+        return _look(self, a, b, blockers, rise, accept)
 
 
 @lru_cache(maxsize=16384)
-def _seen(
-    board: TrackedBoard,
-    a: FigureId,
-    b: FigureId,
-    blockers: Blockers,
-    rise: Length,
-    accept: Accept | None,
-) -> Sight:
+def _seen(board: TrackedBoard, a: FigureId, b: FigureId, blockers: Blockers, rise: Length) -> Sight:
     """What a board sees; kept, because rules and computer players ask the same of the same table many times."""
+    return _look(board, a, b, blockers, rise, None)
+
+
+def _look(
+    board: TrackedBoard, a: FigureId, b: FigureId, blockers: Blockers, rise: Length, accept: Accept | None
+) -> Sight:
     pair = board.stand(a), board.stand(b)
     shortest = _follow(board, pair, centre_line(pair[0].disc, pair[1].disc), blockers, rise)
     if blockers.whole:

@@ -5,7 +5,8 @@ decided in whole numbers. A base cannot always stand on whole hundredths and tou
 hundredth (`CONTACT`) is allowed for: closer than that is contact, deeper than that is overlap.
 
 Where a root is needed the only operations are + - * / and the square root (no power, no angle, no sum
-of floats in an order of its own), which give the same result on every machine; the result is rounded once, and no float leaves the public functions.
+of floats in an order of its own), which give the same result on every machine; the result is rounded
+once, and no float leaves the public functions.
 """
 
 from collections.abc import Iterable, Sequence

@@ -13,13 +13,18 @@ class Roll(RollCommand, frozen=True, kw_only=True):
 
 
 class PlaceTerrain(Command, frozen=True, kw_only=True):
-    """``place_terrain``: put down a piece (DUELS-SETUP-11). clearance: declared board, to the nearest other piece."""
+    """``place_terrain``: put down a piece (DUELS-SETUP-11).
+
+    clearance: declared board, to the nearest other piece, None where there is none. no_room: declared board, no spot
+    keeps the spacing (DUELS-RULING-017).
+    """
 
     terrain: TerrainKind
     outline: tuple[Point, ...] = ()
     levels: int = 0
     stands_on: str = ""
     clearance: Length | None = None
+    no_room: bool = False
 
 
 class PassTerrain(Command, frozen=True, kw_only=True):
@@ -30,7 +35,8 @@ class PlaceFigure(Command, frozen=True, kw_only=True):
     """``place_figure``: put a figure on the table (DUELS-SETUP-17).
 
     place: tracked board. enemy_distance, terrain_distance: declared board, measured to the nearest, None where there is
-    none. level: declared board, where a scenario lets figures start higher.
+    none. no_room: declared board, no spot keeps the distances (DUELS-RULING-019). level: declared board, where a
+    scenario lets figures start higher.
     """
 
     figure: str
@@ -38,6 +44,7 @@ class PlaceFigure(Command, frozen=True, kw_only=True):
     level: int = 0
     enemy_distance: Length | None = None
     terrain_distance: Length | None = None
+    no_room: bool = False
 
 
 class ChooseDice(Command, frozen=True, kw_only=True):

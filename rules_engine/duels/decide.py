@@ -6,7 +6,6 @@ from rules_engine.duels import (
     aces,
     attack,
     damage,
-    deployment,
     elevation,
     gear,
     healing,
@@ -14,10 +13,12 @@ from rules_engine.duels import (
     judge,
     measuring,
     movement,
+    placement,
     rounds,
     setup,
     shields,
     skill_tests,
+    terrain_placement,
 )
 from rules_engine.duels import (
     commands as c,
@@ -69,11 +70,11 @@ def _answer(
         case c.Roll():
             _roll(story, decision, dice)
         case c.PlaceTerrain():
-            deployment.place_terrain(story, command, decision)
+            terrain_placement.place(story, command, decision)
         case c.PassTerrain():
-            deployment.pass_terrain(story, decision)
+            terrain_placement.give_up(story, decision)
         case c.PlaceFigure():
-            deployment.place_figure(story, command, decision)
+            placement.place(story, command, decision)
         case c.ChooseDice():
             rounds.choose_dice(story, command, decision)
         case c.DeclareInitiative():

@@ -99,10 +99,11 @@ class InitiativeDeclared(DuelsEvent, frozen=True, kw_only=True):
 
 
 class InitiativeTotal(Record, frozen=True, kw_only=True):
-    """The modified initiative of a figure (DUELS-INIT-04)."""
+    """The modified initiative of a figure, and the part of it that dice gave (DUELS-INIT-04)."""
 
     figure: str
     total: int
+    dice: int = 0
 
 
 class InitiativeRolled(DuelsEvent, frozen=True, kw_only=True):
@@ -338,10 +339,14 @@ class SpillOwed(DuelsEvent, frozen=True, kw_only=True):
 
 
 class FigureEliminated(DuelsEvent, frozen=True, kw_only=True):
-    """A figure is out (DUELS-ELIM-01); its gear lies on the table, or leaves the game with it (basic: none)."""
+    """A figure is out (DUELS-ELIM-01); its gear lies on the table, or leaves the game with it (basic: none).
+
+    by: the figure that eliminated it; credited: the team whose destroyed points grow; each empty where there is none.
+    """
 
     figure: str
     by: str = ""
+    credited: str = ""
     ground: tuple[GroundGear, ...] = ()
 
 

@@ -24,8 +24,6 @@ from rules_engine.duels.state import (
     Turn,
 )
 from rules_engine.kernel.errors import CorruptHistory
-from rules_engine.kernel.messages import Outcome, Placing
-from rules_engine.kernel.rule_ids import RuleId
 
 
 def evolve(state: MatchState | None, event: e.DuelsEvents) -> MatchState:
@@ -127,13 +125,16 @@ def _apply(state: MatchState, event: e.DuelsEvents) -> MatchState:
             kept = tuple(fact for fact in state.measured if {fact.a, fact.b} != pair)
             return replace(state, measured=(*kept, event.measured))
         case e.ClockChanged():
-            return replace(state, clock=event.clock, reversals=event.reversals)
-        case e.FigureEliminated() | e.FigureLeft():
+            last = event.clock.team if event.clock else state.clock_last
+            return replace(state, clock=event.clock, clock_last=last, reversals=event.reversals)
+        case e.FigureEliminated():
+            return _gone(_credit(state, event), event.figure, event.ground)
+        case e.FigureLeft():
             return _gone(state, event.figure, event.ground)
         case e.TeamBeaten():
-            return replace(state, beaten=(*state.beaten, event.team))
+            return replace(state, beaten=(*state.beaten, event.team), order=_without(state.order, (event.team,)))
         case e.MatchEnded():
-            return _ended(state, event.outcome)
+            return replace(state, result=event.outcome, phase="over", turn=None, pending=None)
         case e.GearDropped():
             state = replace(state, turn=_turn(state, geared=True, gear_open=True))
             return _lay_down(state, event.figure, event.ground.gear, event.ground)
@@ -164,9 +165,7 @@ def _apply(state: MatchState, event: e.DuelsEvents) -> MatchState:
             won = (*state.tests_won, event.test) if event.passed else state.tests_won
             return replace(state, pending=None, tests_won=won)
         case e.ObjectiveScored():
-            points = dict(state.objectives)
-            points[event.team] = points.get(event.team, 0) + event.points
-            return replace(state, objectives=tuple(points.items()))
+            return replace(state, objectives=_add(state.objectives, event.team, event.points))
         case e.SpillOwed():
             pending = SpillPending(figure=event.figure, seat=event.seat, clicks=event.clicks, heals=event.heals)
             return replace(state, pending=pending)
@@ -242,7 +241,7 @@ def _fresh(taken: Iterable[str], name: str) -> str:
 
 def _round_started(state: MatchState, event: e.RoundStarted) -> MatchState:
     figures = tuple(
-        replace(figure, dice_chosen=False, initiative_declared=False, initiative=0, tie_break=())
+        replace(figure, dice_chosen=False, initiative_declared=False, initiative=0, initiative_dice=0, tie_break=())
         for figure in state.figures
     )
     return replace(
@@ -261,18 +260,19 @@ def _round_started(state: MatchState, event: e.RoundStarted) -> MatchState:
 
 
 def _initiative_rolled(state: MatchState, event: e.InitiativeRolled) -> MatchState:
-    totals = {entry.figure: entry.total for entry in event.totals}
-    figures = tuple(
-        replace(
-            figure,
-            initiative=totals.get(figure.id, figure.initiative),
-            cup=(*figure.cup, *figure.declared),
-            declared=(),
+    for entry in event.totals:
+        figure = state.figure(entry.figure)
+        state = state.with_figure(
+            replace(
+                figure,
+                initiative=entry.total,
+                initiative_dice=entry.dice,
+                cup=(*figure.cup, *figure.declared),
+                declared=(),
+            )
         )
-        for figure in state.figures
-    )
     names = event.roll.names if event.roll else ()
-    return replace(state, figures=figures, rolled=(*state.rolled, *names), ties=event.ties, phase="ties")
+    return replace(state, rolled=(*state.rolled, *names), ties=event.ties, phase="ties")
 
 
 def _moved(state: MatchState, event: e.FigureMoved) -> MatchState:
@@ -351,17 +351,31 @@ def _lay_down(state: MatchState, figure_id: str, gear: str, ground: GroundGear |
     return replace(state.with_figure(figure), ground=lying)
 
 
+def _credit(state: MatchState, event: e.FigureEliminated) -> MatchState:
+    points = state.figure(event.figure).profile.army_points
+    return replace(state, destroyed=_add(state.destroyed, event.credited, points)) if event.credited else state
+
+
+def _add(score: tuple[tuple[str, int], ...], team: str, points: int) -> tuple[tuple[str, int], ...]:
+    total = dict(score)
+    total[team] = total.get(team, 0) + points
+    return tuple(total.items())
+
+
 def _gone(state: MatchState, figure_id: str, ground: tuple[GroundGear, ...]) -> MatchState:
+    """A figure leaves the table, its dice with it (DUELS-RULING-086); nobody waits for it any more."""
     state = _lapse(state, figure_id)
     figure = state.figure(figure_id)
-    state = replace(state, ground=(*state.ground, *ground), order=_without(state.order, (figure_id,)))
+    ties = tuple(_without(tied, (figure_id,)) for tied in state.ties)
+    state = replace(
+        state,
+        ground=(*state.ground, *ground),
+        order=_without(state.order, (figure_id,)),
+        ties=tuple(tied for tied in ties if len(tied) > 1),
+    )
     return state.with_figure(
         replace(figure, in_play=False, place=None, gear=(), cup=(), base=(), declared=(), climb_paid=0)
     )
-
-
-def _ended(state: MatchState, outcome: Outcome) -> MatchState:
-    return replace(state, result=outcome, phase="over", turn=None, pending=None)
 
 
 def _override(state: MatchState, change: Change) -> MatchState:
@@ -378,25 +392,9 @@ def _override(state: MatchState, change: Change) -> MatchState:
             zones = {"cup": (*cup, change.die), "base": base} if change.zone == "cup" else {}
             return state.changed(change.figure, **(zones or {"cup": cup, "base": (*base, change.die)}))
         case EndMatch():
-            return _ended(state, _ruled(state, change.winners))
+            return state  # MatchEnded follows
         case _:
             assert_never(change)
-
-
-def _ruled(state: MatchState, winners: tuple[str, ...]) -> Outcome:
-    total = sum(figure.profile.army_points for figure in state.figures)
-    points = dict(state.objectives)
-    placings = tuple(
-        Placing(
-            team=team,
-            place=1 if team in winners else len(winners) + 1,
-            points_left=state.army_points(team),
-            points_destroyed=total - sum(state.army_points(other) for other in state.teams),
-            objectives=points.get(team, 0),
-        )
-        for team in sorted(state.teams, key=lambda team: team not in winners)
-    )
-    return Outcome(placings=placings, rule_id=RuleId("DUELS-RULING-119"))
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from rules_engine.duels import (
     healing,
     initiative,
     movement,
+    placement,
     rounds,
-    setup,
     shields,
     skill_tests,
+    terrain_placement,
 )
 from rules_engine.duels.commands import EndTurn, Roll
 from rules_engine.duels.state import (
@@ -75,8 +76,8 @@ ACTIONS: Final[tuple[Options, ...]] = (
     skill_tests.options,
 )
 OPTIONS: Final[dict[str, Options]] = {
-    "place_terrain": setup.terrain_options,
-    "place_figure": setup.figure_options,
+    "place_terrain": terrain_placement.options,
+    "place_figure": placement.options,
     "choose_dice": rounds.dice_options,
     "declare_initiative": initiative.declare_options,
     "settle_tie": initiative.tie_options,

@@ -19,7 +19,7 @@ from rules_engine.duels.components import (
 )
 from rules_engine.kernel.dice import Die
 from rules_engine.kernel.geometry import Place
-from rules_engine.kernel.messages import Outcome, Record, Seat
+from rules_engine.kernel.messages import Decision, Outcome, Record, Seat
 from rules_engine.kernel.units import Length
 
 Phase: TypeAlias = Literal[
@@ -72,8 +72,9 @@ class Figure(Record, frozen=True, kw_only=True):
 
     clicks: position of each dial from its start, in the order of ``DIALS``. cup, base, declared: ids of its dice
     (DUELS-SETUP-07, DUELS-ROUND-04, DUELS-INIT-03). place: None before placement and on the declared board, where
-    ``level`` alone is known. initiative: modified initiative this round; tie_break: later numbers that settle ties,
-    higher first (DUELS-INIT-08). climb_paid: inches already paid for a climb (DUELS-RULING-044 ``partial_climb``).
+    ``level`` alone is known. initiative: modified initiative as rolled this round, initiative_dice: what dice gave of
+    it; tie_break: later numbers that settle ties, higher first (DUELS-INIT-08). climb_paid: inches already paid for a
+    climb (DUELS-RULING-044 ``partial_climb``).
     """
 
     id: str
@@ -92,6 +93,7 @@ class Figure(Record, frozen=True, kw_only=True):
     dice_chosen: bool = False
     initiative_declared: bool = False
     initiative: int = 0
+    initiative_dice: int = 0
     tie_break: tuple[int, ...] = ()
     climb_paid: Length = 0
 
@@ -107,7 +109,8 @@ class Figure(Record, frozen=True, kw_only=True):
     @property
     def bullets(self) -> int:
         """Bullets visible on the three dials together (DUELS-ELIM-01)."""
-        return sum(self.window(dial).bullets for dial in DIALS)
+        profile, (head, weapon, body) = self.profile, self.clicks
+        return profile.head[head].bullets + profile.weapon[weapon].bullets + profile.body[body].bullets
 
     @property
     def dial_shields(self) -> tuple[Colour, ...]:
@@ -250,9 +253,10 @@ class MatchState(Record, frozen=True, kw_only=True):
 
     order: advanced, the figures that have yet to act, in initiative order, the acting one excluded; basic, the teams
     that have yet to act, the acting one excluded. ties: groups of figures whose order their controller must settle.
-    alpha_rolls: totals of the alpha roll so far. to_roll_alpha: teams that have yet to roll. to_place: teams still to
-    place, in order, one entry an act of placing. rolled: dice rolled this round. objectives: points by team.
-    ply: events so far, the source of decision ids.
+    clock_last: the team that had the clock last, reversals: how often it went to another (DUELS-RULING-090). destroyed:
+    army points of enemy figures by the team that eliminated them. alpha_rolls: totals of the alpha roll so far.
+    to_roll_alpha: teams that have yet to roll. to_place: teams still to place, in order, one entry an act of placing.
+    rolled: dice rolled this round. objectives: points by team. ply: events so far, the source of decision ids.
     """
 
     setup: Setup
@@ -278,7 +282,9 @@ class MatchState(Record, frozen=True, kw_only=True):
     turn: Turn | None = None
     pending: Pending | None = None
     clock: Clock | None = None
+    clock_last: str = ""
     reversals: int = 0
+    destroyed: tuple[tuple[str, int], ...] = ()
     beaten: tuple[str, ...] = ()
     tests_won: tuple[str, ...] = ()
     objectives: tuple[tuple[str, int], ...] = ()
@@ -317,14 +323,33 @@ class MatchState(Record, frozen=True, kw_only=True):
         alive = {figure.team for figure in self.figures if figure.in_play}
         return tuple(team for team in (*teams[first:], *teams[:first]) if team in alive)
 
+    def of_first_team(self, figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
+        """Of some figures those of the first team clockwise from alpha; a team's players go in any order."""
+        teams = {figure.team for figure in figures}
+        first = next((team for team in self.live_teams() if team in teams), "")
+        return tuple(figure for figure in figures if figure.team == first)
+
     def army_points(self, team_id: str) -> int:
         """Army points of a team's figures in play (DUELS-WIN-01)."""
         return sum(figure.profile.army_points for figure in self.team(team_id))
+
+    def ask(
+        self, kind: str, seat: Seat, subject: str, *, together: bool = False, pools: tuple[Die, ...] = ()
+    ) -> Decision:
+        """A decision that is open now; together: others are open beside it and answering one keeps the rest."""
+        mark = f"r{self.round}" if together else str(self.ply)
+        return Decision(id=f"{kind}:{subject}:{mark}", seat=seat, kind=kind, subject=subject, pools=pools)
 
     def seat_of(self, team_id: str) -> Seat:
         """The seat that speaks for a team: its first figure's, in play if there is one."""
         figures = self.team(team_id) or tuple(figure for figure in self.figures if figure.team == team_id)
         return figures[0].seat
+
+    @property
+    def attack(self) -> AttackPending:
+        """The attack that is being resolved; asking for it at any other time is a programmer's mistake."""
+        assert isinstance(self.pending, AttackPending), "an attack is being resolved"
+        return self.pending
 
     def die(self, die_id: str) -> DieInPlay:
         """The die with an id."""
@@ -333,6 +358,10 @@ class MatchState(Record, frozen=True, kw_only=True):
     def gear(self, gear_id: str) -> GearInPlay:
         """The piece of gear with an id."""
         return self.parts.gear[gear_id]
+
+    def gear_where_it_stands(self, figure: Figure) -> tuple[GroundGear, ...]:
+        """All gear of a figure as it lies on the table when the figure is gone (DUELS-ELIM-03)."""
+        return tuple(GroundGear(gear=piece, place=figure.place) for piece in figure.gear)
 
     def with_figure(self, figure: Figure) -> "MatchState":
         """A copy in which a figure has been replaced by its new self."""

@@ -1,23 +1,31 @@
 """Assembles the protocol of the kernel into DUELS; no rule text."""
 
 import typing
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+import msgspec
+
+from rules_engine.duels.catalog import Catalog, Limits, Roster, read_catalog, roster_problems
 from rules_engine.duels.commands import DuelsCommand
 from rules_engine.duels.components import Setup
 from rules_engine.duels.decide import decide
 from rules_engine.duels.evaluation import evaluate, forecast
 from rules_engine.duels.events import DuelsEvents
 from rules_engine.duels.evolve import evolve
+from rules_engine.duels.league_match import league_setup
 from rules_engine.duels.legal import awaiting, legal_commands
 from rules_engine.duels.narration import narrate
 from rules_engine.duels.picture import picture
 from rules_engine.duels.rulings import Variant
+from rules_engine.duels.sampling import draw_roster
 from rules_engine.duels.setup import start
 from rules_engine.duels.state import MatchState
 from rules_engine.duels.view import view
 from rules_engine.kernel.codec import Codec
+from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Outcome, Seat
+from rules_engine.kernel.ruleset import Problem
 
 CODEC = Codec(setup=Setup, commands=typing.get_args(DuelsCommand), events=typing.get_args(DuelsEvents))
 
@@ -32,6 +40,8 @@ class Duels:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
 
+    read_catalog = staticmethod(read_catalog)
+    draw_roster = staticmethod(draw_roster)
     start = staticmethod(start)
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
@@ -42,6 +52,23 @@ class Duels:
     forecast = staticmethod(forecast)
     narrate = staticmethod(narrate)
     picture = staticmethod(picture)
+
+    @staticmethod
+    def read_roster(plain: Any) -> Roster:  # plain data of unknown shape
+        """The roster in plain data. Raises MalformedInput, naming the path of the bad field."""
+        try:
+            return msgspec.convert(plain, Roster)
+        except msgspec.ValidationError as error:
+            raise MalformedInput(f"Not a roster of this game: {error}.") from error
+
+    @staticmethod
+    def roster_problems(roster: Roster, catalog: Catalog, army_points: int) -> tuple[Problem, ...]:
+        """Everything that is wrong with a roster of exactly ``army_points``; empty for a legal one."""
+        return roster_problems(roster, catalog, Limits(army_points=army_points))
+
+    def league_setup(self, rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog) -> Setup:
+        """The setup of a match between legal rosters, one a seat and team, without a scenario."""
+        return league_setup(rosters, catalog, self.variant)
 
     @staticmethod
     def outcome(state: MatchState) -> Outcome | None:

@@ -4,13 +4,13 @@
 decide. A match is the list of events; everything else is computed from it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from rules_engine.kernel.codec import Codec
-from rules_engine.kernel.dice import Dice
+from rules_engine.kernel.dice import Chance, Dice
 from rules_engine.kernel.errors import Facts
 from rules_engine.kernel.messages import Command, Decision, Event, Legal, Outcome, Seat
 from rules_engine.kernel.picture import Picture
@@ -49,6 +49,26 @@ class Ruleset(Protocol[S]):
     @property
     def codec(self) -> Codec:
         """Turns this game's commands, events and setups to JSON and back."""
+        ...
+
+    def read_catalog(self, plain: Any, source: str) -> Any:  # each game has a catalog record of its own
+        """The catalog in the plain data of a file. Raises an error that names each problem's file, entry and field."""
+        ...
+
+    def read_roster(self, plain: Any) -> Any:  # likewise its roster record
+        """The roster in plain data, unchecked against any catalog. Raises MalformedInput."""
+        ...
+
+    def roster_problems(self, roster: Any, catalog: Any, army_points: int) -> tuple[Problem, ...]:
+        """Everything that is wrong with a roster of exactly ``army_points``; empty for a legal one."""
+        ...
+
+    def draw_roster(self, catalog: Any, army_points: int, chance: Chance) -> Any:
+        """A legal roster drawn by chance, for computer players."""
+        ...
+
+    def league_setup(self, rosters: Sequence[tuple[Seat, Any]], catalog: Any) -> Any:
+        """The setup of a match between legal rosters, one a seat and team, without a scenario."""
         ...
 
     def start(self, setup: Any) -> tuple[Event, ...]:  # each game has its own setup record

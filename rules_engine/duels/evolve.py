@@ -170,11 +170,10 @@ def _apply(state: MatchState, event: e.DuelsEvents) -> MatchState:
             pending = SpillPending(figure=event.figure, seat=event.seat, clicks=event.clicks, heals=event.heals)
             return replace(state, pending=pending)
         case e.AlphaRolled():
-            rolls = (*(pair for pair in state.alpha_rolls if pair[0] != event.team), (event.team, event.total))
+            rolls = (*state.alpha_rolls, (event.team, event.total))
             return replace(state, alpha_rolls=rolls, to_roll_alpha=_without(state.to_roll_alpha, (event.team,)))
         case e.AlphaTied():
-            rolls = tuple(pair for pair in state.alpha_rolls if pair[0] not in event.teams)
-            return replace(state, alpha_rolls=rolls, to_roll_alpha=event.teams)
+            return replace(state, alpha_rolls=(), to_roll_alpha=event.teams)
         case e.AlphaDecided():
             return replace(state, alpha=event.team, phase="terrain", to_place=event.to_place)
         case e.TerrainPlaced():

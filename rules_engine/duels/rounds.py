@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from rules_engine.duels import elimination, initiative, placement, setup, terrain_placement, victory
 from rules_engine.duels.commands import ChooseDice, EndTurn, StartTurn
-from rules_engine.duels.components import JOKERS, DieSpec
+from rules_engine.duels.components import JOKERS, Colour, DieSpec, SkillTest
+from rules_engine.duels.dice_uses import freeing_bands
 from rules_engine.duels.events import (
     DiceChosen,
     InitiativeBegan,
@@ -54,10 +55,9 @@ def go_on(story: Story) -> None:
         return
     if story.state.round:
         elimination.eliminate(story)
+        victory.objectives_won(story)
     while story.state.result is None and _STEPS[story.state.phase](story):
         pass
-    if story.state.result is None:
-        victory.objectives_won(story)
 
 
 # --- choosing dice ----------------------------------------------------------------------------------------------------
@@ -255,13 +255,25 @@ def can_act(state: MatchState, figure: Figure, turn: Turn) -> bool:
     if not turn.moved:
         return True
     colours = {state.parts.dice[die].spec.colour for die in figure.base}
-    if turn.attacks < ATTACKS_A_TURN and colours - {"white"}:
+    if turn.attacks < ATTACKS_A_TURN and any(_can_hit(state, figure, colour) for colour in colours):
         return True
     if not state.advanced:
         return False
     heals = not turn.healed and not colours.isdisjoint(JOKERS)
-    tests = not turn.tested and bool(colours and state.setup.skill_tests)
+    tests = not turn.tested and bool(colours) and any(_is_open(state, test) for test in state.setup.skill_tests)
     return heals or tests or _can_jump(state, figure) or _can_use_gear(state, figure, turn)
+
+
+def _can_hit(state: MatchState, figure: Figure, colour: Colour) -> bool:
+    """Whether dice of a colour can attack at some distance: the tape has its band, or a joker is or may become free."""
+    if colour not in JOKERS:
+        return figure.profile.band(colour) is not None
+    rulings = state.setup.rulings
+    return rulings.joker_companion == "any_other_die" or bool(freeing_bands(figure.profile, rulings, colour))
+
+
+def _is_open(state: MatchState, test: SkillTest) -> bool:
+    return not test.once or test.id not in state.tests_won
 
 
 def _can_jump(state: MatchState, figure: Figure) -> bool:

@@ -185,7 +185,7 @@ def step(story: Story) -> bool:
     if state.to_roll_alpha:
         return False
     totals = dict(state.alpha_rolls)
-    best = tuple(team for team in state.teams if totals[team] == max(totals.values()))
+    best = tuple(team for team, total in totals.items() if total == max(totals.values()))
     if len(best) == 1:
         story.tell(AlphaDecided(team=best[0], to_place=_terrain_order(state, best[0])))
         return True

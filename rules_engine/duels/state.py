@@ -254,9 +254,10 @@ class MatchState(Record, frozen=True, kw_only=True):
     order: advanced, the figures that have yet to act, in initiative order, the acting one excluded; basic, the teams
     that have yet to act, the acting one excluded. ties: groups of figures whose order their controller must settle.
     clock_last: the team that had the clock last, reversals: how often it went to another (DUELS-RULING-090). destroyed:
-    army points of enemy figures by the team that eliminated them. alpha_rolls: totals of the alpha roll so far.
-    to_roll_alpha: teams that have yet to roll. to_place: teams still to place, in order, one entry an act of placing.
-    rolled: dice rolled this round. objectives: points by team. ply: events so far, the source of decision ids.
+    army points of enemy figures by the team that eliminated them. alpha_rolls: totals of the alpha roll of the teams
+    that are still in it. to_roll_alpha: teams that have yet to roll. to_place: teams still to place, in order, one
+    entry an act of placing. rolled: dice rolled this round. objectives: points by team. ply: events so far, the source
+    of decision ids.
     """
 
     setup: Setup

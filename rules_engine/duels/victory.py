@@ -152,7 +152,7 @@ def objectives_won(story: Story) -> None:
     state = story.state
     wanted = state.setup.victory.objectives_to_win
     winners = tuple(team for team, points in state.objectives if wanted and points >= wanted)
-    if winners:
+    if winners and state.result is None:
         end(story, winners, RuleId("DUELS-WIN-06"))
 
 

@@ -17,9 +17,9 @@ from tests.support.sources import (
     RULE_ID,
     defined,
     ids_in_name,
+    names_of_tests,
     python_files,
     rules_text,
-    test_functions,
     text,
     worked_examples,
 )
@@ -41,7 +41,7 @@ def code() -> str:
 @cache
 def proved() -> frozenset[str]:
     """The ids in names of tests and in the rules of worked examples."""
-    names = {rule_id for name in test_functions("tests") for rule_id in ids_in_name(name)}
+    names = {rule_id for name in names_of_tests("tests") for rule_id in ids_in_name(name)}
     return frozenset(names.union(worked_examples(), *worked_examples().values()))
 
 

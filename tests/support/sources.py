@@ -36,7 +36,7 @@ def defined(game: str) -> tuple[str, ...]:
 
 
 @cache
-def test_functions(folder: str) -> tuple[str, ...]:
+def names_of_tests(folder: str) -> tuple[str, ...]:
     """The names of all test functions below a folder of ``tests``."""
     names = []
     for path in python_files(folder):
@@ -44,9 +44,6 @@ def test_functions(folder: str) -> tuple[str, ...]:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
                 names.append(node.name)
     return tuple(names)
-
-
-test_functions.__test__ = False  # type: ignore[attr-defined]  # a helper, not a test
 
 
 AREAS = "|".join(sorted({rule_id.split("-")[1].lower() for rule_id in defined("duels")}))

@@ -2,13 +2,14 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from rules_engine.duels.commands import EndTurn, Roll
 from rules_engine.duels.components import (
     LETTERS,
     Band,
@@ -28,7 +29,7 @@ from rules_engine.duels.events import DuelsEvents, MatchOpened
 from rules_engine.duels.evolve import evolve
 from rules_engine.duels.rulings import Rulings, rulings_for
 from rules_engine.duels.state import Measured, MatchState, Turn
-from rules_engine.kernel.dice import FixedDice
+from rules_engine.kernel.dice import Dice, FixedDice, SeededDice
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Command
 from rules_engine.kernel.units import inches
@@ -204,3 +205,51 @@ def examples(file: str, rule: str = "") -> list[Any]:
 def to_plain(record: msgspec.Struct) -> Any:
     """A record as plain data, to compare with data from a file."""
     return msgspec.to_builtins(record)
+
+
+def begin(setup: Setup) -> MatchState:
+    """The state after the start, checks included."""
+    from rules_engine.duels.setup import start
+
+    return fold_all(None, start(setup))
+
+
+def fold_all(state: MatchState | None, events: Iterable[DuelsEvents]) -> MatchState:
+    """The state after events."""
+    for event in events:
+        state = evolve(state, event)
+    assert state is not None
+    return state
+
+
+def with_alpha(setup: Setup, *totals: int) -> MatchState:
+    """A match whose teams, in seating order, rolled these totals of 2d6 for alpha."""
+    state = begin(setup)
+    for total in totals:
+        low = total // 2
+        state = play(state, (answer(state, "roll_alpha", Roll), f"T6={low} T6={total - low}"))
+    return state
+
+
+def reach(state: MatchState, kind: str, *, dice: Dice | None = None) -> MatchState:
+    """Answer every decision with the first command listed, until one of a kind is open; figures end their turns."""
+    from rules_engine.duels.decide import decide
+    from rules_engine.duels.legal import awaiting, legal_commands
+
+    chance = dice or SeededDice("reach")
+    while all(decision.kind != kind for decision in (open_ := awaiting(state))):
+        first = open_[0]
+        command: Command = (
+            EndTurn(seat=first.seat, decision=first.id, figure=first.subject)
+            if first.kind == "act"
+            else legal_commands(state, first).commands[0]
+        )
+        state = fold_all(state, decide(state, command, chance))  # type: ignore[arg-type]
+    return state
+
+
+def kinds(state: MatchState) -> list[str]:
+    """The open decisions as ``kind:subject``, in order."""
+    from rules_engine.duels.legal import awaiting
+
+    return [f"{decision.kind}:{decision.subject}" for decision in awaiting(state)]

@@ -3,6 +3,7 @@
 from rules_engine.duels.commands import GiveUpGear
 from rules_engine.duels.components import Colour
 from rules_engine.duels.events import GearGivenUp
+from rules_engine.duels.gear import exchange_dice
 from rules_engine.duels.ground import laid_down
 from rules_engine.duels.state import AttackPending, MatchState
 from rules_engine.duels.story import Story
@@ -66,6 +67,7 @@ def give_up_gear(story: Story, command: GiveUpGear, decision: Decision) -> None:
         raise MalformedInput(f"{decision.subject} has no gear {command.gear} to give up.")
     figure = state.figure(bearer)
     ground = laid_down(state, figure, command.gear, command.spot) if state.advanced else None
+    exchange_dice(story, figure, (command.gear,))
     story.tell(GearGivenUp(figure=bearer, gear=command.gear, ground=ground))
 
 

@@ -141,8 +141,7 @@ def hurt_without_choice(story: Story, figure_id: str, clicks: int) -> bool:
 
 def awaiting_spill(state: MatchState, pending: SpillPending) -> tuple[Decision, ...]:
     """Who puts left-over clicks on another dial (``spill_to_chosen_dial``)."""
-    kind = "choose_healed_dial" if pending.heals else "assign_damage"
-    return (state.ask(kind, pending.seat, pending.figure),)
+    return (state.ask("assign_damage", pending.seat, pending.figure),)
 
 
 def chooser(state: MatchState, pending: AttackPending) -> Seat:

@@ -335,7 +335,6 @@ class SpillOwed(DuelsEvent, frozen=True, kw_only=True):
     figure: str
     seat: str
     clicks: int
-    heals: bool = False
 
 
 class FigureEliminated(DuelsEvent, frozen=True, kw_only=True):
@@ -368,12 +367,22 @@ class GearDropped(DuelsEvent, frozen=True, kw_only=True):
 
 
 class GearPickedUp(DuelsEvent, frozen=True, kw_only=True):
-    """A piece was taken up: dice paid to the cup, dice gained onto the base (DUELS-GEAR-06, DUELS-GEAR-07)."""
+    """A piece was taken up: dice paid to the cup, dice gained onto the base, its other dice to the cup.
+
+    Rules: DUELS-GEAR-06, DUELS-GEAR-07, DUELS-RULING-102.
+    """
 
     figure: str
     gear: str
     paid: tuple[str, ...]
     gained: tuple[str, ...]
+
+
+class DiceExchanged(DuelsEvent, frozen=True, kw_only=True):
+    """Dice on a base changed places with dice in the cup that look the same (DUELS-RULING-101), pair by pair."""
+
+    figure: str
+    pairs: tuple[tuple[str, str], ...]
 
 
 class GearTraded(DuelsEvent, frozen=True, kw_only=True):
@@ -503,6 +512,7 @@ DuelsEvents: TypeAlias = (
     | FigureLeft
     | GearDropped
     | GearPickedUp
+    | DiceExchanged
     | GearTraded
     | HealDeclared
     | HealRolled

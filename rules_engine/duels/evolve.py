@@ -140,6 +140,8 @@ def _apply(state: MatchState, event: e.DuelsEvents) -> MatchState:
             return _lay_down(state, event.figure, event.ground.gear, event.ground)
         case e.GearPickedUp():
             return _picked_up(state, event)
+        case e.DiceExchanged():
+            return _exchanged(state, event)
         case e.GearTraded():
             state = replace(state, turn=_turn(state, geared=True, gear_open=True))
             state = _hand_over(state, event.figure, event.ally, event.given)
@@ -149,8 +151,7 @@ def _apply(state: MatchState, event: e.DuelsEvents) -> MatchState:
             return replace(state, turn=_turn(state, healed=True), pending=pending)
         case e.HealRolled():
             state = _burn(state, event.healer, event.roll.names)
-            left = _pending(state, HealPending, clicks=event.clicks) if event.clicks else None
-            return replace(state, pending=left)
+            return replace(state, pending=_pending(state, HealPending, clicks=event.clicks))
         case e.SkillTestDeclared():
             pending = SkillTestPending(
                 figure=event.figure,
@@ -167,7 +168,7 @@ def _apply(state: MatchState, event: e.DuelsEvents) -> MatchState:
         case e.ObjectiveScored():
             return replace(state, objectives=_add(state.objectives, event.team, event.points))
         case e.SpillOwed():
-            pending = SpillPending(figure=event.figure, seat=event.seat, clicks=event.clicks, heals=event.heals)
+            pending = SpillPending(figure=event.figure, seat=event.seat, clicks=event.clicks)
             return replace(state, pending=pending)
         case e.AlphaRolled():
             rolls = (*state.alpha_rolls, (event.team, event.total))
@@ -310,9 +311,11 @@ def _damage_counted(state: MatchState, event: e.DamageCounted) -> MatchState:
 
 
 def _dials_turned(state: MatchState, event: e.DialsTurned) -> MatchState:
-    clicks = list(state.figure(event.figure).clicks)
+    figure = state.figure(event.figure)
+    clicks = list(figure.clicks)
     for turn in event.turns:
         clicks[DIALS.index(turn.dial)] = turn.after
+    climb_paid = figure.climb_paid if isinstance(state.pending, HealPending) else 0
     match state.pending:
         case AttackPending():
             state = replace(state, pending=replace(state.pending, left=event.left))
@@ -321,7 +324,7 @@ def _dials_turned(state: MatchState, event: e.DialsTurned) -> MatchState:
             state = replace(state, pending=left)
         case _:
             pass
-    return state.changed(event.figure, clicks=tuple(clicks))
+    return state.changed(event.figure, clicks=tuple(clicks), climb_paid=climb_paid)
 
 
 def _picked_up(state: MatchState, event: e.GearPickedUp) -> MatchState:
@@ -331,9 +334,16 @@ def _picked_up(state: MatchState, event: e.GearPickedUp) -> MatchState:
     return state.changed(
         event.figure,
         gear=(*figure.gear, event.gear),
-        cup=(*figure.cup, *event.paid),
+        cup=(*figure.cup, *event.paid, *_without(state.gear(event.gear).dice, (*event.gained, *state.burned))),
         base=(*_without(figure.base, event.paid), *event.gained),
     )
+
+
+def _exchanged(state: MatchState, event: e.DiceExchanged) -> MatchState:
+    other = {one: two for pair in event.pairs for one, two in (pair, pair[::-1])}
+    figure = state.figure(event.figure)
+    cup, base, rolled = (tuple(other.get(die, die) for die in zone) for zone in (figure.cup, figure.base, state.rolled))
+    return replace(state.changed(event.figure, cup=cup, base=base), rolled=rolled)
 
 
 def _hand_over(state: MatchState, giver_id: str, taker_id: str, gear: tuple[str, ...]) -> MatchState:

@@ -1,23 +1,137 @@
-"""Skill and stealth tests (DUELS-SKILL, DUELS-STEALTH)."""
+"""Skill and stealth tests (DUELS-SKILL, DUELS-STEALTH): what a scenario lets figures try."""
 
+from collections.abc import Iterator
+from typing import Final
+
+from rules_engine.duels import damage, measuring
+from rules_engine.duels.actions import acting_figure_advanced
 from rules_engine.duels.commands import DeclareSkillTest
-from rules_engine.duels.state import MatchState, SkillTestPending
+from rules_engine.duels.components import SkillBonus, SkillTest
+from rules_engine.duels.dice_uses import check_skill_test, skill_hands
+from rules_engine.duels.events import ObjectiveScored, SkillTestDeclared, SkillTestRolled
+from rules_engine.duels.state import Figure, MatchState, SkillTestPending
 from rules_engine.duels.story import Story
 from rules_engine.kernel.dice import Dice
+from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.messages import Decision, Legal
+from rules_engine.kernel.rule_ids import RuleId
+from rules_engine.kernel.units import INCH, Length
+
+HARDER_PER_INCH: Final = 4  # DUELS-SKILL-08
+FAILED: Final = RuleId("DUELS-SKILL-07")
 
 
 def awaiting(state: MatchState, pending: SkillTestPending) -> tuple[Decision, ...]:
-    raise NotImplementedError
+    """The roll of a declared test."""
+    figure, pools = state.figure(pending.figure), tuple(state.die(die).die for die in pending.dice)
+    return (state.ask("roll_test", figure.seat, figure.id, pools=pools),)
 
 
 def declare(story: Story, command: DeclareSkillTest, decision: Decision) -> None:
-    raise NotImplementedError
+    """Try a test of the scenario with dice from the base.
+
+    Rules: DUELS-ACT-06, DUELS-SKILL-01 to DUELS-SKILL-04, DUELS-SKILL-08, DUELS-SKILL-09, DUELS-STEALTH-01 to -03,
+    DUELS-RULING-113 to DUELS-RULING-117. Errors: MalformedInput for a test that the scenario lacks.
+    """
+    state, figure = story.state, acting_figure_advanced(story.state, decision, command.figure)
+    test = next((test for test in state.setup.skill_tests if test.id == command.test), None)
+    if test is None:
+        raise MalformedInput(f"The scenario has no test {command.test}.")
+    if _has_tested(state):
+        raise RuleViolation(RuleId("DUELS-ACT-06"), figure=figure.id)
+    difficulty = difficulty_for(state, figure, test)
+    check_skill_test(state, figure, command.dice, test)
+    value = figure.value(test.attribute) + bonus_of(state, figure, test)
+    story.tell(SkillTestDeclared(figure=figure.id, test=test.id, dice=command.dice, difficulty=difficulty, value=value))
 
 
 def roll_test(story: Story, decision: Decision, dice: Dice) -> None:
-    raise NotImplementedError
+    """Roll the dice: success if the total reaches the difficulty, else a click on each dial.
+
+    Rules: DUELS-SKILL-04 to DUELS-SKILL-07, DUELS-SKILL-10, DUELS-SKILL-11 (no bad karma), DUELS-STEALTH-04,
+    DUELS-RULING-048, DUELS-RULING-118.
+    """
+    state, pending = story.state, story.state.pending
+    assert isinstance(pending, SkillTestPending), "a test has been declared"
+    test = next(test for test in state.setup.skill_tests if test.id == pending.test)
+    roll = dice.roll("test", decision.pools)
+    faces = zip(roll.names, roll.faces, strict=True)
+    total = pending.value + sum(state.die(name).value_ace_high(face) for name, face in faces)
+    passed = total >= pending.difficulty
+    story.tell(SkillTestRolled(figure=pending.figure, test=test.id, roll=roll, total=total, passed=passed))
+    if passed and test.objective_points:
+        team = state.figure(pending.figure).team
+        story.tell(ObjectiveScored(team=team, test=test.id, points=test.objective_points))
+    if not passed and not (test.stealth and not state.setup.rulings.stealth_failure_damage):
+        damage.hurt_every_dial(story, pending.figure, 1, FAILED)
 
 
 def options(state: MatchState, decision: Decision) -> Legal:
-    raise NotImplementedError
+    """Every test that the acting figure may try, with dice that may be rolled for it."""
+    if not state.advanced or _has_tested(state) or not state.setup.skill_tests:
+        return Legal(commands=())
+    return Legal(commands=tuple(_tries(state, decision)), complete=False)
+
+
+def difficulty_for(state: MatchState, figure: Figure, test: SkillTest) -> int:
+    """A test's difficulty for a figure from where it stands.
+
+    Rules: DUELS-SKILL-02, DUELS-SKILL-08, DUELS-STEALTH-03, DUELS-RULING-115, DUELS-RULING-116. Errors: RuleViolation
+    where it must be in contact, where the distance has not been measured, and for a test that is won for good.
+    """
+    if test.once and test.id in state.tests_won:
+        raise RuleViolation(RuleId("DUELS-SKILL-10"), figure=figure.id, test=test.name)
+    if test.stealth or not test.ranged:
+        _check_contact(state, figure, test)
+        return test.difficulty
+    distance = measuring.distance(state, figure.id, test.id)
+    if distance is None:
+        raise RuleViolation(RuleId("DUELS-MEAS-03"), figure=figure.id, target=test.name)
+    return test.difficulty + HARDER_PER_INCH * _whole_inches(state, distance)
+
+
+def bonus_of(state: MatchState, figure: Figure, test: SkillTest) -> int:
+    """What a test's text adds for a figure. Rules: DUELS-SKILL-09, DUELS-RULING-117."""
+    amounts = [bonus.amount for bonus in test.bonuses if _favours(bonus, figure, test)]
+    stack = state.setup.rulings.skill_bonuses_stack == "true"
+    return sum(amounts) if stack else max(amounts, default=0)
+
+
+def _favours(bonus: SkillBonus, figure: Figure, test: SkillTest) -> bool:
+    profile = figure.profile
+    named = {profile.slug, *profile.tags, *(band.colour for band in profile.bands)}
+    return bonus.attribute == test.attribute and bonus.who in named
+
+
+def _check_contact(state: MatchState, figure: Figure, test: SkillTest) -> None:
+    default = state.setup.rulings.skill_contact_default
+    needed = test.stealth or (default if test.contact is None else test.contact)
+    if needed and not measuring.in_contact(state, figure.id, test.id):
+        rule = RuleId("DUELS-STEALTH-03" if test.stealth else "DUELS-SKILL-02")
+        raise RuleViolation(rule, figure=figure.id, test=test.name)
+
+
+def _whole_inches(state: MatchState, distance: Length) -> int:
+    """Part inches by DUELS-RULING-115; half an inch is nearest to the whole one above."""
+    match state.setup.rulings.skill_range_rounding:
+        case "down":
+            return distance // INCH
+        case "up":
+            return -(-distance // INCH)
+        case "nearest":
+            return (distance + INCH // 2) // INCH
+
+
+def _has_tested(state: MatchState) -> bool:
+    return state.turn is not None and state.turn.tested
+
+
+def _tries(state: MatchState, decision: Decision) -> Iterator[DeclareSkillTest]:
+    figure = state.figure(decision.subject)
+    for test in state.setup.skill_tests:
+        try:
+            difficulty_for(state, figure, test)
+        except RuleViolation:
+            continue
+        for hand in skill_hands(state, figure, test):
+            yield DeclareSkillTest(seat=decision.seat, decision=decision.id, figure=figure.id, test=test.id, dice=hand)

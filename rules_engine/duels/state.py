@@ -224,12 +224,11 @@ class SkillTestPending(Record, frozen=True, kw_only=True):
 
 
 class SpillPending(Record, frozen=True, kw_only=True):
-    """Clicks left over from a full dial that somebody must put on another (``dial_overflow``, ``heal_past_start``)."""
+    """Clicks of damage left over from a full dial that somebody must put on another (``dial_overflow``)."""
 
     figure: str
     seat: Seat
     clicks: int
-    heals: bool = False
 
 
 Pending: TypeAlias = MovePending | AttackPending | HealPending | SkillTestPending | SpillPending

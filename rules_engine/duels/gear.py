@@ -192,6 +192,8 @@ def _after(figure: Figure, lost: tuple[str, ...], gained: tuple[str, ...]) -> tu
 def _pick_ups(state: MatchState, figure: Figure, decision: Decision, *, free: bool) -> Iterator[Command]:
     """Every piece that the figure can take, paid with a few different sets of dice; free: also what costs nothing."""
     for piece in state.ground:
+        if not in_contact(state, figure.id, piece.gear):
+            continue
         cost = min(pick_up_cost(state, piece.gear), len(figure.base))
         for pay in islice(combinations(figure.base, cost), PAYMENTS if cost or free else 0):
             command = PickUpGear(seat=decision.seat, decision=decision.id, figure=figure.id, gear=piece.gear, pay=pay)

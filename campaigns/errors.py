@@ -27,3 +27,7 @@ class CatalogRejected(CampaignError):
 
 class PairingImpossible(CampaignError):
     """No pairing can be made of these participants."""
+
+
+class DemoStalled(CampaignError):
+    """The matches of a demo league do not come to an end: most likely no worker is running."""

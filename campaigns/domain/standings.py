@@ -31,13 +31,15 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Rank all participants; those whose numbers are all equal share a rank.
 
-    scores: one for each participant and finished match or bye, in any order. order: codes of ``TIE_BREAKS``.
+    participants: ids in seeding order. scores: one for each participant and finished match or bye, in any order.
+    order: codes of ``TIE_BREAKS``.
     Errors: KeyError for a score of somebody who does not take part, or an unknown code.
     """
     by: dict[str, list[Score]] = {participant: [] for participant in participants}
     for score in scores:
         by[score.participant].append(score)
-    results = Results(scores=by, seed=seed)
+    seeding = {who: number for number, who in enumerate(participants, start=1)}
+    results = Results(scores=by, seeding=seeding, seed=seed)
     numbers = {who: tuple(TIE_BREAKS[code](who, results) for code in order) for who in participants}
     ranked = sorted(participants, key=lambda who: (tuple(-number for number in numbers[who]), who))
     found: list[Standing] = []

@@ -10,9 +10,13 @@ from campaigns.domain.scoring import LEAGUE, Score, Scoring, match_points
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
-    """All scores of a stage by participant, in the order they were recorded; what they are worth; the seed of lots."""
+    """All scores of a stage by participant, in the order they were recorded, and what they are worth.
+
+    seeding: each participant's place in the seeding order, from 1. seed: of lots.
+    """
 
     scores: Mapping[str, Sequence[Score]]
+    seeding: Mapping[str, int]
     seed: str
     scoring: Scoring = LEAGUE
 
@@ -41,8 +45,8 @@ def army_points_left(participant: str, results: Results) -> int:
 
 
 def lot(participant: str, results: Results) -> int:
-    """A lot that the stage's seed fixes beforehand: nobody can draw it again."""
-    return int.from_bytes(hashlib.sha256(f"{results.seed}/{participant}".encode()).digest()[:6])
+    """A lot that the stage's seed and the seeding order fix beforehand: nobody can draw it again."""
+    return int.from_bytes(hashlib.sha256(f"{results.seed}/{results.seeding[participant]}".encode()).digest()[:6])
 
 
 TIE_BREAKS: Final[Mapping[str, TieBreak]] = {

@@ -10,7 +10,7 @@ SCORES = {
         Score(participant="a", place=1),
     ]
 }
-RESULTS = Results(scores=SCORES, seed="seed")
+RESULTS = Results(scores=SCORES, seeding={"a": 1}, seed="seed")
 
 
 def test_each_number_of_one_participant() -> None:
@@ -18,6 +18,8 @@ def test_each_number_of_one_participant() -> None:
     assert numbers == {"points": 7, "wins": 1, "destroyed": 11, "left": 6}
 
 
-def test_the_lot_depends_on_seed_and_participant_alone() -> None:
-    assert tiebreaks.lot("a", RESULTS) == tiebreaks.lot("a", Results(scores={}, seed="seed"))
-    assert len({tiebreaks.lot(who, Results(scores={}, seed=seed)) for who in "ab" for seed in ("one", "two")}) == 4
+def test_the_lot_depends_on_seed_and_seeding_alone() -> None:
+    assert tiebreaks.lot("a", RESULTS) == tiebreaks.lot("b", Results(scores={}, seeding={"b": 1}, seed="seed"))
+    seeding = {"a": 1, "b": 2}
+    lots = {tiebreaks.lot(who, Results(scores={}, seeding=seeding, seed=s)) for who in "ab" for s in ("one", "two")}
+    assert len(lots) == 4

@@ -1,0 +1,98 @@
+"""``manage.py demo``: a league of computer players is played, verified, audited and ranked."""
+
+import time
+import uuid
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from campaigns.errors import CampaignError
+from campaigns.queries import StandingLine
+from campaigns.services import demo
+from ledger.services import migrate_safely
+from rules_engine.kernel.errors import MalformedInput
+
+BAR = 30
+PATIENCE_SECONDS = 300.0
+
+
+class Command(BaseCommand):
+    help = "Play a demo league of computer players, everyone against everyone, and print its standings."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--players", type=int, default=8, help="how many computer players (default 8)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same standings (default 1)")
+        levels = ("random", "greedy", "expert", "mixed")
+        parser.add_argument("--level", choices=levels, default="greedy", help="how well they play (default greedy)")
+        parser.add_argument("--variant", default="advanced", help="of the rules: advanced or basic")
+        parser.add_argument("--ruleset", default="duels", help="which game (default duels)")
+        parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+
+    def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
+        started = time.monotonic()
+        migrate_safely()
+        plan = demo.DemoPlan(**{name: options[name] for name in ("players", "seed", "level", "variant", "ruleset")})
+        try:
+            league = demo.open_demo_league(plan, str(uuid.uuid4()))
+            demo.play_demo_league(league, self._progress, patience_seconds=PATIENCE_SECONDS)
+        except (CampaignError, MalformedInput) as error:
+            raise CommandError(str(error)) from error
+        report = demo.report(league)
+        seconds = round(time.monotonic() - started, 1)
+        if options["json"]:
+            self.stdout.write(_as_json(report, seconds))
+        else:
+            self.stdout.write(_as_text(report, seconds))
+        if (report.chain, report.audit) != ("intact", "clean"):
+            raise CommandError("The league does not verify; see above.")
+
+    def _progress(self, ended: int, total: int) -> None:
+        """A bar on standard error, so that standard output holds the result alone."""
+        if self.stderr.isatty():
+            done = BAR * ended // total
+            bar = "█" * done + "░" * (BAR - done)
+            self.stderr.write(f"\r{bar} {ended} of {total} matches", ending="\n" if ended == total else "")
+
+
+def _as_json(report: demo.DemoReport, seconds: float) -> str:
+    standings = [
+        {
+            "rank": line.rank,
+            "name": line.name,
+            "level": line.level,
+            "played": line.played,
+            "won": line.won,
+            "drawn": line.drawn,
+            "lost": line.lost,
+            "numbers": line.numbers,
+            "decided_by": line.decided_by,
+        }
+        for line in report.standings
+    ]
+    result = {
+        "matches": report.matches,
+        "events": report.events,
+        "standings": standings,
+        "chain": report.chain,
+        "audit": report.audit,
+        "seconds": seconds,
+    }
+    return msgspec.json.encode(result).decode()
+
+
+def _as_text(report: demo.DemoReport, seconds: float) -> str:
+    rows = [f"{'':>4}  {'Player':<16} {'Level':<7} {'W–D–L':>7} {'AP destroyed':>13} {'Points':>7}"]
+    rows += [_line(line) for line in report.standings]
+    rows += [
+        "",
+        f"{report.matches} matches, {report.events} events in {seconds} seconds.",
+        f"Chain: {report.chain}. Audit: {report.audit}.",
+    ]
+    return "\n".join(rows)
+
+
+def _line(line: StandingLine) -> str:
+    points, _, destroyed, *_ = line.numbers
+    record = f"{line.won}–{line.drawn}–{line.lost}"
+    return f"{line.rank:>3}.  {line.name:<16} {line.level:<7} {record:>7} {destroyed:>13} {points:>7}"

@@ -1,0 +1,147 @@
+"""A demo league: computer players with drawn rosters of equal army points, everyone against everyone."""
+
+import time
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
+from uuid import UUID
+
+import msgspec
+
+from campaigns import queries
+from campaigns.errors import DemoStalled, PairingImpossible
+from campaigns.events import RosterFigure
+from campaigns.services import leagues
+from campaigns.services.catalogs import sample_catalog
+from campaigns.services.writing import derived_id
+from ledger import queries as ledger_queries
+from ledger import verify
+from matches import queries as match_queries
+from rules_engine import registry
+from rules_engine.kernel.dice import Chance
+
+DemoLevel: TypeAlias = Literal["random", "greedy", "expert", "mixed"]
+LEVELS: Final = ("expert", "greedy", "random")
+ARMY_POINTS: Final = 6
+ACTOR: Final = "demo"
+POLL_SECONDS: Final = 0.2
+NAMES: Final = (
+    "Kestrel", "Tollgate", "Relay", "Dr Ohm", "Night Courier", "Low Tide", "Tin Saint", "Rooftop", "Second Shift",
+    "Harbour Watch", "Ferryman", "Slow Fuse", "Copper Rain", "Old Magnolia", "Switchback", "Paper Crane", "Undertow",
+    "Nine Volts", "Glass Eel", "Cold Start", "Lamplighter", "Salt Road", "Dead Letter", "Half Moon", "Quiet Engine",
+    "Broken Meter", "Kerb Queen", "Sparrow Hill", "Last Tram", "Mister Vane", "Blue Notice", "Gravel",
+)  # fmt: skip
+
+
+class DemoPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """What a demo league is to be; the same plan on an empty database plays the same matches."""
+
+    players: int = 8
+    seed: int = 1
+    level: DemoLevel = "greedy"
+    variant: str = "advanced"
+    ruleset: str = "duels"
+
+
+class DemoLeague(msgspec.Struct, frozen=True, kw_only=True):
+    """The ids of a demo league that was opened; its matches wait to be scheduled."""
+
+    campaign: str
+    stage: str
+
+
+def open_demo_league(plan: DemoPlan, command_id: str) -> DemoLeague:
+    """Open a league, enrol its computer players and publish all rounds; the same command again gives the same league.
+
+    Errors: PairingImpossible for fewer than two players, or more than there are names; MalformedInput for an unknown
+    ruleset or variant.
+    """
+    if not 2 <= plan.players <= len(NAMES):
+        raise PairingImpossible(f"A demo league has 2 to {len(NAMES)} players, not {plan.players}.")
+    ruleset = registry.ruleset(plan.ruleset, 1, plan.variant)
+    campaign = leagues.open_campaign(
+        command_id,
+        ACTOR,
+        name=f"Demo league {plan.seed}",
+        ruleset=ruleset,
+        army_points=ARMY_POINTS,
+        seed=f"{plan.seed}/{plan.level}/{plan.variant}",
+    )
+    participants = [
+        leagues.enrol(campaign, derived_id(campaign, "enrol", number), ACTOR, newcomer)
+        for number, newcomer in enumerate(_newcomers(plan, ruleset))
+    ]
+    stage = leagues.open_round_robin(campaign, derived_id(campaign, "round robin"), ACTOR, participants)
+    return DemoLeague(campaign=campaign, stage=stage)
+
+
+def _newcomers(plan: DemoPlan, ruleset: registry.AnyRuleset) -> list[leagues.NewParticipant]:
+    catalog = sample_catalog(ruleset)
+    newcomers = []
+    for number in range(plan.players):
+        roster = ruleset.draw_roster(catalog, ARMY_POINTS, Chance(f"{plan.seed}/roster/{number}"))
+        figures = msgspec.convert(msgspec.to_builtins(roster)["figures"], tuple[RosterFigure, ...])
+        level = LEVELS[number % len(LEVELS)] if plan.level == "mixed" else plan.level
+        newcomers.append(leagues.NewParticipant(name=NAMES[number], level=level, roster=figures))
+    return newcomers
+
+
+class DemoReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a demo league: counts, standings, and the verdicts of verification and audit.
+
+    chain: "intact", or the first broken event of each stream; audit: "clean", or what departs from the rules.
+    """
+
+    campaign: str
+    matches: int
+    open: int
+    events: int
+    standings: tuple[queries.StandingLine, ...]
+    chain: str
+    audit: str
+
+
+def play_demo_league(league: DemoLeague, progress: Callable[[int, int], None], *, patience_seconds: float) -> None:
+    """Schedule all matches and wait until each has a result; tasks play them, here or in the workers.
+
+    progress: told matches with a result and all matches. Running it again goes on where it stopped.
+    Errors: DemoStalled when no match ended for ``patience_seconds``.
+    """
+    total = sum(bool(table.match) for table in queries.tables(league.stage))
+
+    def tell() -> int:
+        ended = total - queries.open_tables(league.stage)
+        progress(ended, total)
+        return ended
+
+    leagues.schedule_matches(league.stage, ACTOR, seeded=True, progress=tell)
+    ended, since = tell(), time.monotonic()
+    while ended < total or not _is_ranked(league.stage):
+        if time.monotonic() - since > patience_seconds:
+            raise DemoStalled(f"{total - ended} of {total} matches have no result; is a worker running?")
+        time.sleep(POLL_SECONDS)
+        before, ended = ended, tell()
+        since = time.monotonic() if ended > before else since
+
+
+def report(league: DemoLeague) -> DemoReport:
+    """Verify and audit every match of a league, and read its standings."""
+    matches = [table.match for table in queries.tables(league.stage) if table.match]
+    streams = [f"match/{match}" for match in matches]
+    streams += [f"stage/{league.stage}", f"campaign/{league.campaign}"]
+    broken = [problem for stream in streams if (problem := verify.verify_stream(stream))]
+    findings = [f"match {match}: {finding}" for match in matches for finding in match_queries.audit(UUID(match))]
+    return DemoReport(
+        campaign=league.campaign,
+        matches=len(matches),
+        open=queries.open_tables(league.stage),
+        events=sum(ledger_queries.stream_version(stream) for stream in streams),
+        standings=queries.standings(league.stage),
+        chain="; ".join(f"{each.stream} {each.version}: {each.reason}" for each in broken) or "intact",
+        audit="; ".join(findings) or "clean",
+    )
+
+
+def _is_ranked(stage: str) -> bool:
+    """Whether the standings know every event of their stage."""
+    rows = queries.standings(stage)
+    return bool(rows) and rows[0].version == ledger_queries.stream_version(f"stage/{stage}")

@@ -1,0 +1,153 @@
+"""Open a league, enrol who takes part, pair a round robin and schedule its matches."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from campaigns import events as e
+from campaigns import queries
+from campaigns.domain.pairings.round_robin import Pair, round_robin
+from campaigns.domain.tiebreaks import LEAGUE_ORDER
+from campaigns.errors import PairingImpossible, RosterRejected
+from campaigns.services.catalogs import sample_catalog
+from campaigns.services.writing import derived_id, write
+from ledger import services as ledger
+from matches.domain.commands import ScheduleMatch
+from matches.events import SeatPlan
+from matches.services import lifecycle
+from rules_engine import registry
+from rules_engine.kernel.codec import encode
+
+HOME, AWAY = "A", "B"  # seats and teams of a two-player table
+
+
+class NewParticipant(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is to be enrolled: a name that a person typed, a computer player's level or none, and a roster."""
+
+    name: str
+    roster: tuple[e.RosterFigure, ...]
+    level: str = ""
+
+
+def open_campaign(
+    command_id: str, actor: str, *, name: str, ruleset: registry.AnyRuleset, army_points: int, seed: str
+) -> str:
+    """Open a campaign and return its id; the same command again returns the same campaign."""
+    campaign = derived_id("campaign", command_id)
+    opened = e.CampaignOpened(
+        campaign=campaign,
+        name=_text(campaign, name),
+        ruleset=ruleset.key,
+        version=ruleset.version,
+        variant=ruleset.variant,
+        army_points=army_points,
+        seed=seed,
+    )
+    write(f"campaign/{campaign}", command_id, actor, (opened,))
+    return campaign
+
+
+def enrol(campaign: str, command_id: str, actor: str, newcomer: NewParticipant) -> str:
+    """Enrol a participant with a roster that its rules allow, and return its id.
+
+    Errors: CampaignNotFound; RosterRejected with every problem.
+    """
+    found = queries.campaign(campaign)
+    ruleset = registry.ruleset(found.ruleset, found.version, found.variant)
+    roster = ruleset.read_roster({"figures": msgspec.to_builtins(newcomer.roster)})
+    problems = ruleset.roster_problems(roster, sample_catalog(ruleset), found.army_points)
+    if problems:
+        raise RosterRejected(tuple(f"{problem.path}: {problem.rule_id}." for problem in problems))
+    participant = derived_id("participant", campaign, command_id)
+    enrolled = e.ParticipantEnrolled(
+        participant=participant,
+        name=_text(campaign, newcomer.name),
+        level=newcomer.level,
+        roster=newcomer.roster,
+    )
+    write(f"campaign/{campaign}", command_id, actor, (enrolled,))
+    return participant
+
+
+def open_round_robin(campaign: str, command_id: str, actor: str, participants: Sequence[str]) -> str:
+    """Open a single round robin with all its rounds published, and return the stage's id.
+
+    Errors: CampaignNotFound; PairingImpossible for fewer than two participants.
+    """
+    found = queries.campaign(campaign)
+    stage = derived_id("stage", campaign, command_id)
+    try:
+        rounds = round_robin(participants)
+    except ValueError as error:
+        raise PairingImpossible(str(error)) from error
+    opened = e.StageOpened(
+        stage=stage,
+        campaign=campaign,
+        format="round_robin",
+        participants=tuple(participants),
+        seed=found.seed,
+        order=LEAGUE_ORDER,
+    )
+    published = (
+        e.RoundPublished(round=number, tables=_tables(stage, number, pairs)) for number, pairs in enumerate(rounds, 1)
+    )
+    write(f"stage/{stage}", command_id, actor, (opened, *published))
+    return stage
+
+
+def schedule_matches(
+    stage: str, actor: str, *, seeded: bool = False, progress: Callable[[], object] = lambda: None
+) -> None:
+    """Schedule and start every match of a stage. Matches of computer players begin to play.
+
+    progress: called after each match. seeded: for demonstrations, all chance derives from the campaign's seed, so that
+    the same seed plays the same matches; else every match has fresh secret dice.
+    """
+    found = queries.stage(stage)
+    campaign = queries.campaign(found.campaign)
+    ruleset = registry.ruleset(campaign.ruleset, campaign.version, campaign.variant)
+    people = {who.id: who for who in queries.participants(found.campaign)}
+    for table in queries.tables(stage):
+        if table.away is None:
+            continue
+        rosters = [
+            (seat, ruleset.read_roster({"figures": list(people[who].roster)}))
+            for seat, who in ((HOME, table.home), (AWAY, table.away))
+        ]
+        chance = f"{campaign.seed}/{table.round}/{table.number}" if seeded else ""
+        plan = ScheduleMatch(
+            ruleset=ruleset.key,
+            ruleset_version=ruleset.version,
+            variant=ruleset.variant,
+            dice="server",
+            seats=(_seat(HOME, people[table.home], chance), _seat(AWAY, people[table.away], chance)),
+            setup=msgspec.Raw(encode(ruleset.league_setup(rosters, sample_catalog(ruleset)))),
+        )
+        server_seed = sha256(f"server/{chance}".encode()).digest() if seeded else None
+        scheduled = derived_id(table.match, "schedule")
+        lifecycle.schedule(scheduled, actor, plan, match_id=uuid.UUID(table.match), server_seed=server_seed)
+        lifecycle.start(uuid.UUID(table.match), derived_id(table.match, "start"), actor)
+        progress()
+
+
+def _tables(stage: str, number: int, pairs: Sequence[Pair]) -> tuple[e.TablePaired, ...]:
+    return tuple(
+        e.TablePaired(
+            table=table,
+            home=home,
+            away=away,
+            match=derived_id("match", stage, number, table) if away else "",
+        )
+        for table, (home, away) in enumerate(pairs, start=1)
+    )
+
+
+def _seat(seat: str, who: queries.Participant, chance: str) -> SeatPlan:
+    return SeatPlan(seat=seat, team=seat, computer=who.level, computer_seed=chance and f"{chance}/{seat}")
+
+
+def _text(campaign: str, text: str) -> e.TextOf:
+    ref = ledger.intern_text(f"campaign/{campaign}", text)
+    return e.TextOf(id=ref.id, hash=ref.hash)

@@ -1,0 +1,37 @@
+"""A match's result becomes a result of its stage."""
+
+from collections.abc import Sequence
+
+from campaigns import events as e
+from campaigns import queries
+from campaigns.domain.scoring import Score
+from campaigns.services.leagues import AWAY, HOME
+from campaigns.services.writing import derived_id, write_decided
+from rules_engine.kernel.messages import Placing
+
+
+def record(match: str, version: int, placings: Sequence[Placing]) -> bool:
+    """Record what a match's event at ``version`` says; once only, however often it is told.
+
+    Returns whether the match belongs to a stage.
+    """
+    table = queries.table_of(match)
+    if table is None:
+        return False
+    seats = {HOME: table.home, AWAY: table.away or ""}
+    shared = sum(placing.place == 1 for placing in placings) > 1
+    scores = tuple(
+        Score(
+            participant=seats[placing.team],
+            place=placing.place,
+            shared=shared and placing.place == 1,
+            army_points_left=placing.points_left,
+            army_points_destroyed=placing.points_destroyed,
+            match=match,
+        )
+        for placing in placings
+    )
+    recorded = e.ResultRecorded(match=match, version=version, scores=scores)
+    command_id = derived_id("result", table.stage, match, version)
+    write_decided(f"stage/{table.stage}", command_id, "campaigns", lambda: (recorded,))
+    return True

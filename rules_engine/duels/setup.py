@@ -142,17 +142,18 @@ def _check_gear(figure: FigureSetup) -> None:
 
 def _check_terrain(setup: Setup) -> None:
     """Pieces and zones of a scenario: kinds, levels, outlines (DUELS-SETUP-13, DUELS-SETUP-14, DUELS-RULING-050)."""
-    for piece in setup.terrain:
+    pieces = (*setup.terrain, *setup.placement.terrain_supply)
+    for piece in pieces:
         check_kind(setup, piece.kind, piece.levels)
-        if piece.top > setup.rulings.max_level:
-            raise RuleViolation(RuleId("DUELS-RULING-050"), level=piece.top, most=setup.rulings.max_level)
+    highest = max((piece.top for piece in setup.terrain), default=0)
+    if highest > setup.rulings.max_level:
+        raise RuleViolation(RuleId("DUELS-RULING-050"), level=highest, most=setup.rulings.max_level)
     teams = {team.id for team in setup.teams}
     for zone in setup.placement.zones:
         if zone.team not in teams:
             raise MalformedInput(f"There is no team {zone.team} for a zone.")
     if setup.board == "tracked":
-        shapes = [*(piece.outline for piece in setup.terrain), *(zone.outline for zone in setup.placement.zones)]
-        for points in shapes:
+        for points in (*(piece.outline for piece in pieces), *(zone.outline for zone in setup.placement.zones)):
             _check_outline(points)
 
 

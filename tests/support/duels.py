@@ -28,7 +28,7 @@ from rules_engine.duels.components import (
 from rules_engine.duels.events import DuelsEvents, MatchOpened
 from rules_engine.duels.evolve import evolve
 from rules_engine.duels.rulings import Rulings, rulings_for
-from rules_engine.duels.state import Measured, MatchState, Turn
+from rules_engine.duels.state import MatchState, Measured, Turn
 from rules_engine.kernel.dice import Dice, FixedDice, SeededDice
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Command
@@ -232,13 +232,12 @@ def with_alpha(setup: Setup, *totals: int) -> MatchState:
 
 
 def reach(state: MatchState, kind: str, *, dice: Dice | None = None) -> MatchState:
-    """Answer every decision with the first command listed, until one of a kind is open; figures end their turns."""
+    """Answer every decision with the first command listed, until a kind is first in line; figures end their turns."""
     from rules_engine.duels.decide import decide
     from rules_engine.duels.legal import awaiting, legal_commands
 
     chance = dice or SeededDice("reach")
-    while all(decision.kind != kind for decision in (open_ := awaiting(state))):
-        first = open_[0]
+    while (first := awaiting(state)[0]).kind != kind:
         command: Command = (
             EndTurn(seat=first.seat, decision=first.id, figure=first.subject)
             if first.kind == "act"

@@ -96,6 +96,10 @@ CELERY_TASK_DEFAULT_QUEUE = "celery"
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0)
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "ledger.tasks.sweep", "schedule": SWEEP_SECONDS}}
 
+# Computer players beside our own: level → "module:factory"; each plays in a process of its own.
+EXTERNAL_PLAYERS: dict[str, str] = {}
+EXTERNAL_PLAYER_SECONDS = env.float("EXTERNAL_PLAYER_SECONDS", default=5.0)
+
 # Tree heads: a 32-byte Ed25519 seed in hexadecimal; outside DEBUG it must be given and kept.
 LEDGER_SIGNING_SEED = required("LEDGER_SIGNING_SEED", debug=DEBUG, default="11" * 32)
 

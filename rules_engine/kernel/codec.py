@@ -72,6 +72,8 @@ class Codec:
         if type_ is None or not 1 <= schema <= type_.schema:
             raise UnknownEventType(f"There is no command {kind} with schema {schema} in this ruleset.")
         try:
+            if schema == type_.schema:
+                return msgspec.json.decode(body, type=type_)
             return msgspec.convert(self._upcast(kind, schema, type_.schema, msgspec.json.decode(body)), type_)
         except msgspec.MsgspecError as error:
             raise CorruptHistory(f"The command {kind} does not fit its schema {schema}: {error}.") from error

@@ -15,14 +15,15 @@ TINY-12  After the last round the higher number of points wins; equal ones share
 TINY-13  The judge may set a seat's points.
 """
 
-from collections.abc import Mapping
-from typing import Literal, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from rules_engine import registry
 from rules_engine.kernel.codec import Codec
-from rules_engine.kernel.dice import Dice, Die, NoDice, Roll
+from rules_engine.kernel.dice import Chance, Dice, Die, NoDice, Roll
 from rules_engine.kernel.errors import DecisionClosed, Facts, MalformedInput, RuleViolation
 from rules_engine.kernel.messages import (
     JUDGE,
@@ -37,8 +38,9 @@ from rules_engine.kernel.messages import (
     Seat,
     snake,
 )
+from rules_engine.kernel.picture import Card, Picture
 from rules_engine.kernel.rule_ids import RuleId
-from rules_engine.kernel.ruleset import Branches
+from rules_engine.kernel.ruleset import Branches, Problem
 
 Guard: TypeAlias = Literal["high", "low", "open"]
 Aim: TypeAlias = Literal["head", "body", "hold"]
@@ -52,6 +54,14 @@ class TinySetup(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
     target: int = 5
     rounds: int = 20
     reach: int = 200
+
+
+class TinyCatalog(Record, frozen=True, kw_only=True):
+    fencers: dict[str, int]  # slug → army points
+
+
+class TinyRoster(Record, frozen=True, kw_only=True):
+    fencer: str
 
 
 class ChooseGuard(Command, frozen=True, kw_only=True):
@@ -140,6 +150,34 @@ class Tiny:
     version = 1
     variant = "plain"
     codec = CODEC
+
+    def read_catalog(self, plain: Any, source: str) -> TinyCatalog:  # noqa: ARG002 -- the protocol's
+        return msgspec.convert(plain, TinyCatalog)
+
+    def read_roster(self, plain: Any) -> TinyRoster:
+        return msgspec.convert(plain, TinyRoster)
+
+    def roster_problems(self, roster: TinyRoster, catalog: TinyCatalog, army_points: int) -> tuple[Problem, ...]:
+        points = catalog.fencers.get(roster.fencer)
+        if points == army_points:
+            return ()
+        return (Problem("fencer", RuleId("TINY-01"), {"points": points or 0}),)
+
+    def draw_roster(self, catalog: TinyCatalog, army_points: int, chance: Chance) -> TinyRoster:
+        fitting = sorted(slug for slug, points in catalog.fencers.items() if points == army_points)
+        return TinyRoster(fencer=fitting[chance.below(len(fitting))])
+
+    def league_setup(self, rosters: Sequence[tuple[Seat, Any]], catalog: Any) -> TinySetup:  # noqa: ARG002 -- likewise
+        if [seat for seat, _ in rosters] != list(TEAMS):
+            raise RuleViolation(RuleId("TINY-01"), seats=len(rosters))
+        return TinySetup()
+
+    def picture(self, state: TinyState) -> Picture:
+        cards = tuple(
+            Card(id=seat, name=seat, team=team, points=points, in_play=not state.result)
+            for (seat, team), points in zip(TEAMS.items(), state.points, strict=True)
+        )
+        return Picture(width=0, depth=0, teams=tuple(TEAMS.values()), cards=cards)
 
     def start(self, setup: TinySetup) -> tuple[Event, ...]:
         if setup.target < 1:

@@ -219,7 +219,7 @@ def _first_fit(
     them may hold the base: else the figure has to stop there. Raises RuleViolation by the ids handed in.
     """
     radius = figure.profile.radius
-    limit = 2 * radius + EDGE_SLACK if flush else 4 * radius
+    limit = 2 * radius + EDGE_SLACK if flush else 4 * radius - EDGE_SLACK
     across = [spot for spot in spots if (place.x - spot.x) ** 2 + (place.y - spot.y) ** 2 <= limit * limit]
     if not across:
         raise RuleViolation(edge, figure=figure.id)

@@ -26,17 +26,10 @@ SWALLOWED = RuleId("DUELS-MOVE-12")
 
 def awaiting(state: MatchState, pending: MovePending) -> tuple[Decision, ...]:
     """The roll of a Move's dice, then its way (DUELS-RULING-040)."""
-    kind = "roll_move" if pending.allowance is None else "move"
     figure = state.figure(pending.figure)
-    return (
-        Decision(
-            id=f"{kind}:{figure.id}:{state.ply}",
-            seat=figure.seat,
-            kind=kind,
-            subject=figure.id,
-            pools=tuple(state.die(die).die for die in pending.dice) if pending.allowance is None else (),
-        ),
-    )
+    if pending.allowance is not None:
+        return (state.ask("move", figure.seat, figure.id),)
+    return (state.ask("roll_move", figure.seat, figure.id, pools=tuple(state.die(die).die for die in pending.dice)),)
 
 
 def start_move(story: Story, command: StartMove, decision: Decision) -> None:

@@ -38,6 +38,11 @@ def decide(state: MatchState, command: c.DuelsCommand, dice: Dice) -> tuple[Duel
     Errors: DecisionClosed when its decision is not open for its seat; RuleViolation when a rule forbids it;
     MalformedInput when it names what does not exist or faces that do not fit. In each case nothing has happened.
     """
+    return tuple(told(state, command, dice).events)
+
+
+def told(state: MatchState, command: c.DuelsCommand, dice: Dice) -> Story:
+    """As `decide`, with the state after all events, for those who only want to look ahead."""
     story = Story(state)
     if isinstance(command, c.Override):
         judge.override(story, command)
@@ -47,7 +52,7 @@ def decide(state: MatchState, command: c.DuelsCommand, dice: Dice) -> tuple[Duel
         _answer(story, command, answered(state, command), dice)
     attack.go_on(story)
     rounds.go_on(story)
-    return tuple(story.events)
+    return story
 
 
 def answered(state: MatchState, command: c.DuelsCommand) -> Decision:

@@ -1,13 +1,313 @@
-"""How good a state is, for computer players; what a command can lead to."""
+"""How good a state is, for computer players: what figures are worth, what they threaten, what an open attack will do.
 
-from rules_engine.duels.state import MatchState
-from rules_engine.kernel.messages import Command, Seat
-from rules_engine.kernel.ruleset import Branches
+All numbers are thousandths of an army point. They are estimates, but for the odds of an open attack, which are exact.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
+from math import sqrt
+from typing import Final, NamedTuple
+
+from rules_engine.duels import dice_uses, odds
+from rules_engine.duels.components import DIALS, JOKERS, Colour, Profile
+from rules_engine.duels.odds import Effect, Odds
+from rules_engine.duels.state import AttackPending, Figure, MatchState, MovePending
+from rules_engine.kernel.geometry import Disc, outline
+from rules_engine.kernel.messages import Seat
+from rules_engine.kernel.sightlines import centre_line, crosses_outline
+from rules_engine.kernel.units import INCH, Length, inches
+
+MOST_BULLETS: Final = 2  # one more eliminates: DUELS-ELIM-01
+MOST_CLICKS: Final = 14  # of one attack, for the table of losses
+ALIVE, HEALTH, QUALITY = 350, 450, 200  # thousandths of a figure's army points: for being there, its life, its values
+RESULT: Final = 3000  # thousandths of all army points: a match won
+CLOCK: Final = (400, 250, 120)  # thousandths of all army points: the clock has this many units left (0, 1, 2)
+LEVEL: Final = inches(10)
+HALF_GAP: Final = inches(12)  # a target this far out of reach counts half
+NOW, SOON, LATER = 80, 45, 25  # hundredths of an attack's worth: by the acting figure, later this round, next round
+KEENNESS: Final = 115  # hundredths: own threats count more than the enemy's, so that players go and fight
+WALLED: Final = 40  # hundredths of a threat that terrain stands in the way of
+DODGING: Final[tuple[Colour, ...]] = ("white", "yellow", *JOKERS)
+DODGE_DIE, GEAR_PIECE = 250, 2000  # thousandths of an army point: a dodge die kept, a piece of gear
 
 
 def evaluate(state: MatchState, seat: Seat) -> int:
-    raise NotImplementedError
+    """How good a state is for a seat's team: its own strength less its enemies', in thousandths of an army point.
+
+    With more than two teams the enemies' strength is their average.
+    """
+    team = next(figure.team for figure in state.figures if figure.seat == seat)
+    strengths = dict.fromkeys(state.teams, 0)
+    for figure in state.figures:
+        if figure.in_play:
+            strengths[figure.team] += worth(figure.profile, figure.clicks) + _kept(state, figure)
+    for each, threat in _threats(state).items():
+        strengths[each] += threat * (KEENNESS if each == team else 100) // 100
+    if isinstance(state.pending, AttackPending):
+        strengths[state.figure(state.pending.target).team] -= open_attack(state, state.pending)
+    for each, bonus in _standing(state).items():
+        strengths[each] += bonus
+    others = [strength for each, strength in strengths.items() if each != team]
+    return strengths[team] - sum(others) // max(len(others), 1)
 
 
-def forecast(state: MatchState, command: Command) -> Branches[MatchState]:
-    raise NotImplementedError
+def _standing(state: MatchState) -> dict[str, int]:
+    """What the result, the clock and objectives are worth."""
+    total = sum(figure.profile.army_points for figure in state.figures)
+    bonus = dict.fromkeys(state.teams, 0)
+    if state.result is not None:
+        winners = state.result.winners()
+        for team in state.teams:
+            bonus[team] += RESULT * total if winners == (team,) else 0
+        return bonus
+    if state.clock is not None:
+        bonus[state.clock.team] -= CLOCK[min(state.clock.left, 2)] * total
+    goal = state.setup.victory.objectives_to_win
+    for team, points in state.objectives:
+        bonus[team] += points * 1000 * total // goal if goal else points * 1000
+    return bonus
+
+
+# --- what a figure is worth -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def worth(profile: Profile, clicks: tuple[int, int, int]) -> int:
+    """A figure by the state of its dials: 0 once three bullets are visible."""
+    if _bullets(profile, clicks) > MOST_BULLETS:
+        return 0
+    life, whole = _life(profile, clicks), _life(profile, (0, 0, 0))
+    now, new = _values(profile, clicks), _values(profile, (0, 0, 0))
+    return profile.army_points * (ALIVE + HEALTH * life // whole + QUALITY * now // max(new, 1))
+
+
+def _bullets(profile: Profile, clicks: tuple[int, int, int]) -> int:
+    head, weapon, body = clicks
+    return profile.head[head].bullets + profile.weapon[weapon].bullets + profile.body[body].bullets
+
+
+def _life(profile: Profile, clicks: tuple[int, int, int]) -> int:
+    """How many clicks a figure can still take, put where they harm least, until it is eliminated."""
+    rooms = [_rooms(profile, dial, at) for dial, at in zip(DIALS, clicks, strict=True)]
+    shares = product(range(MOST_BULLETS + 1), repeat=len(DIALS))
+    fits = (share for share in shares if sum(share) <= MOST_BULLETS)
+    return 1 + max(sum(room[bullets] for room, bullets in zip(rooms, share, strict=True)) for share in fits)
+
+
+def _rooms(profile: Profile, dial: str, at: int) -> list[int]:
+    """For 0, 1 and 2 bullets: how far a dial can turn without showing more; 0 if it shows more already."""
+    windows = getattr(profile, dial)
+    return [
+        max((place - at for place in range(at, len(windows)) if windows[place].bullets <= bullets), default=0)
+        for bullets in range(MOST_BULLETS + 1)
+    ]
+
+
+def _values(profile: Profile, clicks: tuple[int, int, int]) -> int:
+    head, weapon, body = clicks
+    shown = (profile.head[head].value or 0, profile.weapon[weapon].value or 0, profile.body[body].value or 0)
+    return shown[0] + 2 * shown[1] + 2 * shown[2]
+
+
+@lru_cache(maxsize=1 << 14)
+def losses(profile: Profile, clicks: tuple[int, int, int], called: bool) -> tuple[int, ...]:
+    """What a figure loses by 0, 1, 2 … clicks on one dial; called: the attacker picks it, else its controller."""
+    before, pick = worth(profile, clicks), min if called else max
+    return (0, *(before - pick(_after(profile, clicks, number)) for number in range(1, MOST_CLICKS)))
+
+
+def _after(profile: Profile, clicks: tuple[int, int, int], number: int) -> list[int]:
+    """The worths after clicks on each dial that can turn."""
+    found = []
+    for place, dial in enumerate(DIALS):
+        last = len(getattr(profile, dial)) - 1
+        if clicks[place] < last:
+            turned = list(clicks)
+            turned[place] = min(clicks[place] + number, last)
+            found.append(worth(profile, (turned[0], turned[1], turned[2])))
+    return found or [worth(profile, clicks)]
+
+
+# --- an open attack ---------------------------------------------------------------------------------------------------
+
+
+def open_attack(state: MatchState, pending: AttackPending) -> int:
+    """What an attack is still expected to cost its target.
+
+    Before the roll by exact odds; while the target may still choose to dodge, the mean of no dodge and its best one.
+    """
+    target = state.figure(pending.target)
+    if pending.clicks is not None:
+        owed = min(pending.gear_owed, len(target.gear)) * GEAR_PIECE
+        return losses(target.profile, target.clicks, pending.called_shot)[min(pending.left, MOST_CLICKS - 1)] + owed
+    if pending.rolled:
+        return 0 if pending.hit is False else _rolled_attack(pending, target)
+    situation = odds.situation_of(state, pending)
+    cost = expected_loss(target, odds.odds(situation))
+    if pending.dodge is not None:
+        return cost
+    own = dice_uses.dodge_hands(state, target, company=bool(pending.terrain_dice))
+    best = odds.dodge(state, own[1] if len(own) > 1 else (), pending.terrain_dice)
+    return (cost + expected_loss(target, odds.odds(situation._replace(dodge=tuple(sorted(best)))))) // 2
+
+
+def _rolled_attack(pending: AttackPending, target: Figure) -> int:
+    """The dice lie, but something is still to be chosen before the clicks are counted; it changes little."""
+    dealing = len(pending.kept or pending.dice) - len(pending.blocked) + len(pending.aces)
+    return losses(target.profile, target.clicks, False)[min(dealing, MOST_CLICKS - 1)]
+
+
+def expected_loss(target: Figure, table: Odds) -> int:
+    """The mean of what a target loses by an attack with these odds."""
+    return sum(weight * _loss(target, effect) for effect, weight in table.effects) // table.total
+
+
+def _loss(target: Figure, effect: Effect) -> int:
+    gear = min(effect.black, len(target.gear)) * GEAR_PIECE
+    stun = len(target.base) * DODGE_DIE if effect.stuns else 0
+    clicks = min(effect.clicks, MOST_CLICKS - 1)
+    return losses(target.profile, target.clicks, effect.calls)[clicks] + gear + stun
+
+
+# --- threats ----------------------------------------------------------------------------------------------------------
+
+
+class _Arms(NamedTuple):
+    """What a figure could attack with: colours in order of reach, each with its dice and their mean sum.
+
+    ready: hundredths, how surely it comes to that. stride: how far it can go first.
+    """
+
+    colours: tuple[tuple[Length, int, int], ...]
+    ready: int
+    stride: Length
+
+
+def _threats(state: MatchState) -> dict[str, int]:
+    """By team, what its figures are likely to do to the others: the best target of each, now or later."""
+    threats = dict.fromkeys(state.teams, 0)
+    if state.result is not None or not state.tracked:
+        return threats
+    on_table = [figure for figure in state.figures if figure.in_play and figure.placed]
+    for figure in on_table:
+        arms = _arms(state, figure)
+        enemies = (other for other in on_table if other.team != figure.team)
+        threats[figure.team] += max((_threat(state, figure, arms, other) for other in enemies), default=0)
+    return threats
+
+
+def _threat(state: MatchState, figure: Figure, arms: Iterable[_Arms], other: Figure) -> int:
+    """The worth of the best attack on another figure."""
+    apart = _apart(figure, other)
+    table = losses(other.profile, other.clicks, False)
+    edge = figure.value("weapon") - other.value("body")
+    best = max(_harm(each, apart, edge, table) for each in arms)
+    return best * WALLED // 100 if _is_walled_off(state, figure, other) else best
+
+
+def _harm(arms: _Arms, apart: Length, edge: int, table: tuple[int, ...]) -> int:
+    """About what an attack costs a target: by the dice that reach it; less the farther it is out of reach."""
+    away = max(apart - arms.stride, 0)
+    count = mean = gap = 0
+    for reach, dice, average in arms.colours:
+        if away <= reach:
+            count, mean = count + dice, mean + average
+    if not count:
+        if not arms.colours:
+            return 0
+        reach, count, mean = arms.colours[-1]
+        gap = away - reach
+    chance = min(max(50 + 10 * (edge + mean * 3 // 4), 5), 95)
+    harm = table[min(count * 3 // 4 + 1, MOST_CLICKS - 1)] * chance // 100
+    return harm * arms.ready // 100 * HALF_GAP // (HALF_GAP + gap)
+
+
+def _apart(figure: Figure, other: Figure) -> Length:
+    """About how far two bases are apart."""
+    one, two = figure.place, other.place
+    assert one is not None and two is not None, "figures on a tracked table have places"  # noqa: PT018 -- one claim
+    rise = (one.level - two.level) * LEVEL
+    centres = sqrt((one.x - two.x) ** 2 + (one.y - two.y) ** 2 + rise**2)
+    return max(round(centres) - figure.profile.radius - other.profile.radius, 0)
+
+
+def _is_walled_off(state: MatchState, figure: Figure, other: Figure) -> bool:
+    """Whether terrain stands between an acting figure and a target; only looked at where it is about to matter."""
+    turn = state.turn
+    if turn is None or turn.figure != figure.id or isinstance(state.pending, MovePending):
+        return False
+    one, two = figure.place, other.place
+    assert one is not None and two is not None, "figures on a tracked table have places"  # noqa: PT018 -- one claim
+    line = centre_line(Disc(one.x, one.y, figure.profile.radius), Disc(two.x, two.y, other.profile.radius))
+    high = max(one.level, two.level)
+    walls = (piece for piece in state.terrain if piece.kind != "obstructing" and (piece.top > high or not piece.levels))
+    return any(crosses_outline(line, outline(piece.outline)) for piece in walls)
+
+
+def _arms(state: MatchState, figure: Figure) -> tuple[_Arms, ...]:
+    """How a figure can attack: in this round, if it can still act, and in the next."""
+    turn, walk = state.turn, figure.value("head") * INCH
+    pool = (*figure.base, *figure.cup, *figure.declared)
+    acting = turn is not None and turn.figure == figure.id
+    left = _way_left(state, figure) if acting else 0
+    later = _Arms(_colours(state, figure, pool), LATER, walk + left)
+    if turn is not None and acting:
+        dice = [die for die in figure.base if die not in _committed(state)]
+        now = _Arms(_colours(state, figure, dice), NOW if turn.attacks < 2 else 0, left)
+        return (now, later)
+    if _is_waiting(state, figure):
+        return (_Arms(_colours(state, figure, figure.base), SOON, walk), later)
+    return (later,)
+
+
+def _is_waiting(state: MatchState, figure: Figure) -> bool:
+    """Whether a figure has chosen its dice and will act this round."""
+    if not figure.dice_chosen or figure.id in state.acted:
+        return False
+    return state.phase != "turns" or figure.id in state.order or figure.team in (*state.order, state.team_turn)
+
+
+def _way_left(state: MatchState, figure: Figure) -> Length:
+    """How far the acting figure can still go this turn; dice not yet rolled count their mean."""
+    pending = state.pending
+    walk = figure.value("head") * INCH
+    if isinstance(pending, MovePending):
+        mean = sum(state.parts.dice[die].spec.sides * INCH // 2 for die in pending.dice)
+        return walk + mean if pending.allowance is None else pending.allowance
+    return 0 if state.turn is not None and state.turn.moved else walk
+
+
+def _committed(state: MatchState) -> tuple[str, ...]:
+    """Dice that still lie on bases but are about to be rolled."""
+    pending = state.pending
+    if isinstance(pending, AttackPending):
+        return (*pending.dice, *(pending.dodge or ()))
+    return pending.dice if isinstance(pending, MovePending) else ()
+
+
+def _colours(state: MatchState, figure: Figure, dice: Iterable[str]) -> tuple[tuple[Length, int, int], ...]:
+    """The dice by reach, nearest first; jokers that no band lets reach ride on the colour that reaches farthest."""
+    reach = {band.colour: band.end for band in figure.profile.bands}
+    found: dict[Length, tuple[int, int]] = {}
+    riding = mean_riding = 0
+    for die in dice:
+        spec = state.parts.dice[die].spec
+        if spec.colour in reach:
+            count, mean = found.get(reach[spec.colour], (0, 0))
+            found[reach[spec.colour]] = (count + 1, mean + (spec.sides + 1) // 2)
+        elif spec.colour in JOKERS:
+            riding, mean_riding = riding + 1, mean_riding + (spec.sides + 1) // 2
+    ordered = [(end, *found[end]) for end in sorted(found)]
+    if ordered and riding:
+        end, count, mean = ordered[-1]
+        ordered[-1] = (end, count + riding, mean + mean_riding)
+    return tuple(ordered)
+
+
+def _kept(state: MatchState, figure: Figure) -> int:
+    """Dice on a base that can still dodge, and gear."""
+    committed = _committed(state)
+    dice = state.parts.dice
+    dodging = sum(dice[die].spec.colour in DODGING and die not in committed for die in figure.base)
+    return dodging * DODGE_DIE + len(figure.gear) * GEAR_PIECE

@@ -12,6 +12,7 @@ from rules_engine.duels.components import ACE_FACE, LETTERS, Colour, DieSpec
 from rules_engine.duels.measuring import Sight
 from rules_engine.duels.state import AttackPending, Figure, MatchState
 from rules_engine.kernel import odds as exact
+from rules_engine.kernel.dice import Die
 from rules_engine.kernel.messages import Record
 from rules_engine.kernel.odds import Distribution, Slots
 
@@ -100,77 +101,42 @@ def code(spec: DieSpec) -> Coded:
     return Coded(COLOURS.index(spec.colour), spec.sides, int(spec.has_ace))
 
 
-def situation(
-    state: MatchState,
-    attacker: Figure,
-    target: Figure,
-    dice: Sequence[str],
-    sight: Sight,
-    *,
-    dodge: Sequence[str] = (),
-    terrain_dice: bool = True,
-) -> Situation:
-    """The situation of an attack that could be declared; terrain_dice: whether the target rolls those it is granted."""
-    granted = terrain.terrain_dice(state, sight) if terrain_dice else ()
-    return _situation(
-        state,
-        attacker,
-        target,
-        dice,
-        distance=sight.distance,
-        bonus=terrain.attack_bonus(state, sight),
-        dodge=(*_own_dodge(state, dodge), *_ground_dodge(state, [die.sides for die in granted])),
-    )
+def situation(state: MatchState, attacker: Figure, target: Figure, dice: Sequence[str], sight: Sight) -> Situation:
+    """The situation of an attack that could be declared, against a target that does not dodge."""
+    bonus = terrain.attack_bonus(state, sight)
+    return _situation(state, attacker, target, dice, distance=sight.distance, bonus=bonus)
 
 
 def situation_of(state: MatchState, pending: AttackPending) -> Situation:
-    """The situation of a declared attack before its roll; before the target has chosen, it does not dodge."""
-    return _situation(
-        state,
-        state.figure(pending.attacker),
-        state.figure(pending.target),
-        pending.dice,
-        distance=pending.distance,
-        bonus=pending.attack_bonus,
-        dodge=(
-            *_own_dodge(state, pending.dodge or ()),
-            *_ground_dodge(state, [die.sides for die in pending.dodge_terrain]),
-        ),
-    )
+    """The situation of a declared attack before its roll; a target that has not chosen yet does not dodge."""
+    attacker, target = state.figure(pending.attacker), state.figure(pending.target)
+    plain = _situation(state, attacker, target, pending.dice, distance=pending.distance, bonus=pending.attack_bonus)
+    return plain._replace(dodge=tuple(sorted(dodge(state, pending.dodge or (), pending.dodge_terrain))))
+
+
+def dodge(state: MatchState, own: Iterable[str], granted: Iterable[Die] = ()) -> tuple[tuple[int, int], ...]:
+    """Dodge dice in their quick form, in order: sides, and 1 for an ace. own: the target's; granted: of terrain."""
+    specs = [state.parts.dice[die].spec for die in own]
+    plain = [(spec.sides, int(spec.has_ace)) for spec in specs]
+    ace = int(state.setup.rulings.terrain_die_has_ace)
+    return (*plain, *((die.sides, ace) for die in granted))
 
 
 def _situation(
-    state: MatchState,
-    attacker: Figure,
-    target: Figure,
-    dice: Sequence[str],
-    *,
-    distance: int,
-    bonus: int,
-    dodge: Iterable[tuple[int, int]],
+    state: MatchState, attacker: Figure, target: Figure, dice: Sequence[str], *, distance: int, bonus: int
 ) -> Situation:
-    known = state.parts.dice
-    dice_codes = sorted(code(known[die].spec) for die in dice)
-    in_play = {die.colour for die in dice_codes}
-    limits = ((COLOURS.index(colour), number) for colour, number in shields.shields_of(state, target))
-    bonuses = ((COLOURS.index(each.colour), each.clicks) for each in damage.bonuses_in_range(state, attacker, distance))
+    codes = sorted(code(state.parts.dice[die].spec) for die in dice)
+    in_play = {die.colour for die in codes}
+    limits = [(COLOURS.index(colour), number) for colour, number in shields.shields_of(state, target)]
+    in_range = damage.bonuses_in_range(state, attacker, distance)
+    bonuses = [(COLOURS.index(each.colour), each.clicks) for each in in_range]
     return Situation(
-        dice=tuple(dice_codes),
+        dice=tuple(codes),
         margin=target.value("body") - attacker.value("weapon") - bonus,
-        dodge=tuple(sorted(dodge)),
         shields=tuple(sorted(limit for limit in limits if limit[0] in in_play)),
         bonuses=tuple(sorted(each for each in bonuses if each[0] in in_play)),
         habits=habits_of(state),
     )
-
-
-def _own_dodge(state: MatchState, dodge: Iterable[str]) -> list[tuple[int, int]]:
-    specs = (state.parts.dice[die].spec for die in dodge)
-    return [(spec.sides, int(spec.has_ace)) for spec in specs]
-
-
-def _ground_dodge(state: MatchState, sides: Iterable[int]) -> list[tuple[int, int]]:
-    return [(number, int(state.setup.rulings.terrain_die_has_ace)) for number in sides]
 
 
 # --- exact counting ---------------------------------------------------------------------------------------------------
@@ -186,11 +152,11 @@ def odds(attack: Situation) -> Odds:
     `keeping_order` puts first.
     """
     outcomes = _outcomes(attack.dice, attack.shields, attack.bonuses, attack.habits)
-    dodge = _dodge(attack.dodge)
+    dodging = _dodge(attack.dodge)
     height = sum(die.sides for die in attack.dice) + 1
-    enough = exact.at_most(dodge, size=max(height, height - attack.margin))
+    enough = exact.at_most(dodging, size=max(height, height - attack.margin))
     reach = [enough[total - attack.margin] if total >= attack.margin else 0 for total in range(height)]
-    ways, total, hits = dodge.total, 0, 0
+    ways, total, hits = dodging.total, 0, 0
     effects: dict[Effect, int] = {}
     for outcome in outcomes:
         both = sum(outcome.weights) * ways

@@ -10,9 +10,10 @@ from rules_engine.duels.catalog import Catalog, Limits, Roster, read_catalog, ro
 from rules_engine.duels.commands import DuelsCommand
 from rules_engine.duels.components import Setup
 from rules_engine.duels.decide import decide
-from rules_engine.duels.evaluation import evaluate, forecast
+from rules_engine.duels.evaluation import evaluate
 from rules_engine.duels.events import DuelsEvents
 from rules_engine.duels.evolve import evolve
+from rules_engine.duels.forecast import forecast
 from rules_engine.duels.league_match import league_setup
 from rules_engine.duels.legal import awaiting, legal_commands
 from rules_engine.duels.narration import narrate

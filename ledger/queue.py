@@ -62,7 +62,7 @@ class Background(threading.Thread):
             self._waiting.discard(message)
             name, ids = message
             _task(name).apply(args=ids)  # logs a failure and goes on
-        connection.close()
+            connection.close()  # none is kept over the time that no one needs it, as it may go stale
 
     def _next(self) -> Message | None:
         try:

@@ -1,5 +1,6 @@
 import ast
 import json
+import runpy
 import subprocess
 import sys
 from collections import Counter
@@ -264,6 +265,12 @@ class TestCommandLine:
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == "match/1: 7 events, 0 tree heads, 2 rolls of the server: all is well.\n"
+
+    def test_it_runs_as_a_script(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "argv", [str(SOURCE), str(tmp_path / "none")])
+        with pytest.raises(SystemExit) as done:
+            runpy.run_path(str(SOURCE), run_name="__main__")
+        assert done.value.code == 2
 
     @pytest.mark.django_db
     def test_with_a_tree_head_that_was_kept(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

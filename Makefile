@@ -9,7 +9,7 @@ INSTALL = $(BIN)/uv pip install -q --python $(BIN)/python --require-hashes --com
 LOCK    = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml
 
 .SILENT:                                   # `demo --json` prints nothing else on standard output
-.PHONY: run demo test check e2e soak bench lock clean
+.PHONY: run demo test check e2e soak bench lock rules-index clean
 run: $(VENV)/.base                         ## set up, play the demo league on first use, serve http://127.0.0.1:8000/
 	$(BIN)/python manage.py run $(ARGS)
 demo: $(VENV)/.base                        ## play a demo league and print its standings
@@ -34,6 +34,8 @@ lock: | $(BIN)/python                      ## rewrite the lock files
 	$(LOCK) -o requirements/base.lock
 	$(LOCK) --group test -o requirements/test.lock
 	$(LOCK) --group dev -o requirements/dev.lock
+rules-index: $(VENV)/.dev                  ## rewrite docs/rules/index.md: rule id, code, tests
+	$(BIN)/python -m tools.rules_index
 clean:                                     ## remove what the other targets made
 	rm -rf $(VENV) db.sqlite3* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 

@@ -283,7 +283,7 @@ def _dice(texts: Iterable[str]) -> tuple[DieSpec, ...]:
 
 
 def read_die(text: str) -> DieSpec:
-    """``"blue d8 ace"`` → a die (section 20.1); the text has been checked."""
+    """``"blue d8 ace"`` → a die of any size (section 20.1, DUELS-RULING-004); the text has been checked."""
     colour, sides, *ace = re.split(" d?", text)
     return DieSpec(colour=colour, sides=int(sides), has_ace=bool(ace))  # type: ignore[arg-type]  # checked by DieText
 

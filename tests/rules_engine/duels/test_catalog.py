@@ -13,6 +13,7 @@ from rules_engine.duels.catalog import (
     RosterFigure,
     muster,
     read_catalog,
+    read_die,
     roster_problems,
 )
 from rules_engine.duels.components import Band, DamageBonus, DieSpec, Gear, GearShield, Position, Profile
@@ -118,6 +119,27 @@ def test_duels_fig_02_gear_is_read_as_it_is_printed() -> None:
         slug="coat", name="Coat", points=8, shields=(GearShield(colour="red", number=5),), other_bonus="Warm."
     )  # fmt: skip
     assert (CATALOG.piece("axe"), CATALOG.piece("coat"), CATALOG.piece("cup")) == (axe, coat, None)
+
+
+def test_duels_dice_11_dice_12_ruling_004_dice_have_any_size_and_some_have_an_ace() -> None:
+    assert read_die("green d20 ace") == DieSpec(colour="green", sides=20, has_ace=True)
+    assert read_die("white d5") == DieSpec(colour="white", sides=5)
+
+
+def test_duels_fig_09_fig_10_ruling_010_each_figure_has_the_bands_of_its_own_tape() -> None:
+    ann, bob = CATALOG.figures
+    assert [(band.colour, band.start, band.end) for band in ann.bands] == [("blue", 0, 850), ("green", 200, 1600)]
+    assert [(band.colour, band.start, band.end) for band in bob.bands] == [("yellow", 0, 200)]
+    assert [distance for distance in (0, 199, 200, 1600, 1601) if ann.bands[1].reaches(distance)] == [200, 1600]
+
+
+def test_duels_fig_12_ruling_077_a_window_shows_a_value_or_none_bullets_and_shields() -> None:
+    ann = CATALOG.figures[0]
+    assert (ann.weapon[1], ann.body[0]) == (Position(value=None, bullets=1), Position(value=7, shields=("blue",)))
+
+
+def test_duels_ruling_096_other_bonuses_of_gear_are_text() -> None:
+    assert [piece.other_bonus for piece in CATALOG.gear] == ["", "", "Warm."]
 
 
 def test_entries_marked_as_samples_are_known() -> None:

@@ -8,6 +8,7 @@ import argparse
 import math
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -17,12 +18,12 @@ import yaml
 from msgspec import Struct
 
 from rules_engine import registry
-from rules_engine.duels.catalog import Catalog, muster, read_catalog
-from rules_engine.duels.components import Placement, Setup, TerrainPiece
-from rules_engine.duels.rulings import Variant, rulings_for
+from rules_engine.duels.catalog import Catalog, read_catalog
+from rules_engine.duels.components import Setup
+from rules_engine.duels.league_match import league_setup
+from rules_engine.duels.rulings import Variant
 from rules_engine.duels.sampling import draw_roster
 from rules_engine.kernel.dice import Chance
-from rules_engine.kernel.geometry import Point
 from rules_engine.kernel.messages import Command, Decision, Legal
 from rules_engine.players.levels import LEVELS, Level, player
 from rules_engine.players.player import Budget, Player
@@ -121,28 +122,15 @@ def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float
 
 
 def duels_setup(variant: Variant, seed: str) -> Setup:
-    """Two rosters of equal army points from the sample catalog and, for the advanced rules, terrain to place."""
+    """A league match between two rosters of equal army points, drawn from the sample catalog."""
     catalog, chance = sample_catalog(), Chance(seed)
-    teams = tuple(muster(draw_roster(catalog, ARMY_POINTS, chance), catalog, team=team, seat=team) for team in SIDES)
-    placement = Placement(terrain_supply=TERRAIN) if variant == "advanced" else Placement(terrain_per_team=0)
-    return Setup(teams=teams, rulings=rulings_for(variant), variant=variant, placement=placement)
+    return league_setup([(seat, draw_roster(catalog, ARMY_POINTS, chance)) for seat in SIDES], catalog, variant)
 
 
+@lru_cache
 def sample_catalog() -> Catalog:
     """The catalog that comes with the project."""
     return read_catalog(yaml.safe_load(CATALOG.read_text()), CATALOG.name)
-
-
-def _rectangle(width: int, depth: int) -> tuple[Point, ...]:
-    x, y = width // 2, depth // 2
-    return Point(-x, -y), Point(x, -y), Point(x, y), Point(-x, y)
-
-
-TERRAIN = (
-    TerrainPiece(id="wall", kind="blocking", outline=_rectangle(600, 200)),
-    TerrainPiece(id="crates", kind="obstructing", outline=_rectangle(500, 400)),
-    TerrainPiece(id="stage", kind="elevated", outline=_rectangle(1000, 800), levels=1),
-)
 
 
 def _report(result: Result) -> Iterator[str]:

@@ -1,0 +1,29 @@
+"""Row 11: how strong the computer players are, and how long they take."""
+
+from collections.abc import Iterator
+
+from bench.harness import Figure, Setting, counted
+from bench.strength import Result, strength
+from rules_engine.duels.rulings import Variant
+from rules_engine.players.levels import Level
+
+PAIRS: tuple[tuple[Level, Level, float], ...] = (("greedy", "random", 0.95), ("expert", "greedy", 0.6))
+VARIANTS: tuple[Variant, ...] = ("advanced", "basic")
+MILLISECONDS = 100
+
+
+def measure(setting: Setting) -> Iterator[Figure]:
+    """Each level against the one below, in both variants."""
+    for variant in VARIANTS:
+        for stronger, weaker, goal in PAIRS:
+            result = strength(stronger, weaker, matches=setting.options.matches, variant=variant)
+            yield from _figures(result, f"{stronger} against {weaker}, {variant} rules", goal)
+
+
+def _figures(result: Result, what: str, goal: float) -> Iterator[Figure]:
+    low, high = result.interval
+    share = f"{result.share:.3f} of {result.wins + result.losses + result.draws}, 95 % interval {low:.3f} to {high:.3f}"
+    met = result.share >= goal and low > 0.5
+    yield counted(11, what, share, f">= {goal:g}, interval above 0.5", met=met)
+    times = f"median {result.p50:.1f} ms, 99th percentile {result.p99:.1f} ms"
+    yield counted(11, f"a decision of {what}", times, f"<= {MILLISECONDS} ms", met=result.p99 <= MILLISECONDS)

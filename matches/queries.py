@@ -12,7 +12,9 @@ from matches.domain.facts import MatchFacts, Status
 from matches.errors import MatchNotFound
 from matches.models import Match, MatchSeat, SealedChoice, ServerSeed
 from matches.replay import Play, State
+from rules_engine import registry
 from rules_engine.kernel.messages import Decision, Legal, Seat
+from rules_engine.kernel.picture import Picture
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):
@@ -54,6 +56,20 @@ class DiceState(Struct, frozen=True, kw_only=True):
     seed: str
     rolls: int
     open: tuple[Decision, ...]
+
+
+class MatchPage(Struct, frozen=True, kw_only=True):
+    """All that a page shows of one match: its row, its log, its dice."""
+
+    row: MatchRow
+    frames: tuple[replay.Frame, ...]
+    dice: DiceState
+
+    def picture(self, at: int) -> Picture | None:
+        """What the table looked like after the event of version ``at``; None before the game began."""
+        state = self.frames[at - 1].state
+        ruleset = registry.ruleset(self.row.ruleset, self.row.ruleset_version, self.row.variant)
+        return None if state is None else ruleset.picture(ruleset.view(state, ""))
 
 
 def load(match_id: UUID) -> Play:
@@ -125,6 +141,15 @@ def log(match_id: UUID) -> tuple[replay.Frame, ...]:
     return replay.frames(stored)
 
 
+def page(match_id: UUID) -> MatchPage:
+    """One match with its whole log, read once. Raises MatchNotFound, CorruptHistory."""
+    stored = ledger.read_stream(replay.stream_of(match_id))
+    if not stored:
+        raise MatchNotFound(match_id)
+    play = Play.of(stored)
+    return MatchPage(row=match(match_id), frames=replay.frames_of(play, stored), dice=_dice(play))
+
+
 def audit(match_id: UUID) -> tuple[replay.Finding, ...]:
     """What in a match departs from its rules. Raises MatchNotFound, CorruptHistory."""
     return replay.audit(load(match_id))
@@ -132,7 +157,10 @@ def audit(match_id: UUID) -> tuple[replay.Finding, ...]:
 
 def dice(match_id: UUID) -> DiceState:
     """What everybody may know of a match's dice. Raises MatchNotFound."""
-    play = load(match_id)
+    return _dice(load(match_id))
+
+
+def _dice(play: Play) -> DiceState:
     known = play.known
     return DiceState(
         mode=known.dice,

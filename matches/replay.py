@@ -274,7 +274,11 @@ class Frame(Struct, frozen=True):
 
 def frames(stored: Sequence[StoredEvent]) -> tuple[Frame, ...]:
     """Every event of a match, in order, struck-out ones too, each with the state of the game after it."""
-    play = Play.of(stored)
+    return frames_of(Play.of(stored), stored)
+
+
+def frames_of(play: Play, stored: Sequence[StoredEvent]) -> tuple[Frame, ...]:
+    """The same, of a match that has been folded already."""
     return tuple(
         Frame(
             version=event.version,

@@ -1,13 +1,15 @@
 """What people ask of a match beside the game's own commands, and the codec of the ``match.*`` family."""
 
 import typing
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
 from matches.events import DiceMode, MatchEvents, SeatPlan, TypedText
 from rules_engine.kernel.codec import Codec
 from rules_engine.kernel.messages import Command, Placing, Record, Seat, snake
+
+NO_SETUP: Final = msgspec.Raw(b"null")
 
 
 class MatchCommand(Command, frozen=True, kw_only=True, tag=lambda name: "match." + snake(name)):
@@ -17,7 +19,7 @@ class MatchCommand(Command, frozen=True, kw_only=True, tag=lambda name: "match."
 
 
 class ScheduleMatch(MatchCommand, frozen=True, kw_only=True):
-    """Plan a match: which rules, who plays, with which dice, who may judge (opaque ids)."""
+    """Plan a match: which rules, who plays, with which dice, who may judge (opaque ids); the setup, if it is ready."""
 
     ruleset: str
     ruleset_version: int
@@ -25,7 +27,7 @@ class ScheduleMatch(MatchCommand, frozen=True, kw_only=True):
     seats: tuple[SeatPlan, ...]
     dice: DiceMode = "server"
     judges: tuple[str, ...] = ()
-    setup: msgspec.Raw | None = None
+    setup: msgspec.Raw = NO_SETUP
 
 
 class GiveBye(MatchCommand, frozen=True, kw_only=True):

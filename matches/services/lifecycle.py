@@ -76,7 +76,7 @@ def add_schedule(
         committed = (e.DiceCommitted(commitment=dice_sources.commitment(secret)),)
         draft.secrets.append(ServerSeed(match_id=draft.match_id, seed=secret))
     mustered: tuple[e.Mustered, ...] = ()
-    if plan.setup is not None:
+    if plan.setup != c.NO_SETUP:
         mustered = (_mustered(plan.ruleset, plan.ruleset_version, plan.variant, plan.setup, plan.seats),)
     draft.add(command_id, actor, (e.accepted(plan), scheduled, *committed, *mustered))
 

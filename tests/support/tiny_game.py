@@ -117,6 +117,10 @@ class ReachStated(TinyEvent, frozen=True, kw_only=True):
     reach: int
 
 
+class OutOfReach(TinyEvent, frozen=True, kw_only=True):
+    pass
+
+
 class PointsSet(TinyEvent, frozen=True, kw_only=True):
     of: Seat
     points: int
@@ -139,7 +143,7 @@ class TinyState(Record, frozen=True, kw_only=True):
 
 
 COMMANDS = (ChooseGuard, RollClash, Strike, StateReach, SetPoints)
-EVENTS = (Opened, GuardChosen, Clashed, Struck, RoundEnded, ReachStated, PointsSet, Ended)
+EVENTS = (Opened, GuardChosen, Clashed, Struck, RoundEnded, ReachStated, OutOfReach, PointsSet, Ended)
 CODEC = Codec(setup=TinySetup, commands=COMMANDS, events=EVENTS)
 
 
@@ -192,6 +196,8 @@ class Tiny:
                 told: list[Event] = [PointsSet(of=command.of, points=command.points)]
             case StateReach():
                 told = [ReachStated(reach=command.reach)]
+                if command.reach < 200:
+                    told.append(OutOfReach())
             case _:
                 told = [_answer(state, command, self._answered(state, command), dice)]
         return _what_follows(state, told)
@@ -221,6 +227,8 @@ class Tiny:
                 )  # fmt: skip
             case ReachStated():
                 return replace(state, reach=event.reach)
+            case OutOfReach():
+                return state
             case PointsSet():
                 return replace(state, points=_with(state.points, event.of, event.points))
             case Ended():

@@ -46,6 +46,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table of a round, by ids; a bye has no ``away`` and no match. places: by participant, of a recorded result."""
 
+    campaign: str
     stage: str
     round: int
     number: int
@@ -113,12 +114,12 @@ def tables(stage_id: str) -> tuple[TableRow, ...]:
     places: dict[str, dict[str, int]] = {}
     for row in models.Result.objects.filter(stage_id=stage_id):
         places.setdefault(row.match, {})[row.participant_id] = row.place
-    return tuple(_table(row, places) for row in models.Table.objects.filter(stage_id=stage_id))
+    return tuple(_table(row, places) for row in models.Table.objects.filter(stage_id=stage_id).select_related("stage"))
 
 
 def table_of(match: str) -> TableRow | None:
     """The table that a match is played at; None for a match outside any stage."""
-    row = models.Table.objects.filter(match=match).first()
+    row = models.Table.objects.filter(match=match).select_related("stage").first()
     return _table(row, {}) if row else None
 
 
@@ -173,6 +174,7 @@ def _stage(row: models.Stage) -> Stage:
 
 def _table(row: models.Table, places: dict[str, dict[str, int]]) -> TableRow:
     return TableRow(
+        campaign=row.stage.campaign_id,
         stage=row.stage_id,
         round=row.round,
         number=row.number,

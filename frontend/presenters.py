@@ -1,9 +1,17 @@
 """Query results → template context: numbers become SVG attributes and words; nothing is decided here."""
 
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any, Final, TypeAlias
 
+from msgspec import to_builtins
+
+from campaigns import queries
+from frontend.sentences import sentence
+from matches import queries as matches
+from matches import replay
 from rules_engine.kernel.geometry import Point
+from rules_engine.kernel.messages import roll_of
 from rules_engine.kernel.picture import Dial, Picture, Token, Window
 
 Context: TypeAlias = dict[str, Any]  # what a template reads: plain values by name
@@ -159,3 +167,173 @@ def _window_in_words(window: Window) -> str:
     if window.hits:
         words += f" with {window.hits} bullet{'s' if window.hits > 1 else ''}"
     return words + "".join(f", {colour} shield" for colour in window.shields)
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
+
+NUMBERS: Final = {
+    "points": "Match points",
+    "wins": "Matches won",
+    "destroyed": "Army points destroyed",
+    "left": "Army points left",
+    "lot": "Lot, fixed by the seed of the stage",
+}
+DIE_COLOURS: Final = {"W": "white", "Y": "yellow", "U": "blue", "G": "green", "K": "black", "R": "red"}
+STATES: Final = {
+    "scheduled": "scheduled", "mustering": "mustering", "running": "playing", "reported": "reported",
+    "confirmed": "final", "disputed": "disputed", "ruled": "ruled by a judge", "forfeited": "forfeited",
+    "abandoned": "broken off", "bye": "bye",
+}  # fmt: skip
+
+
+def standings(
+    campaign: queries.Campaign, stage: queries.Stage, lines: Sequence[queries.StandingLine], *, open_tables: int
+) -> Context:
+    """The table with, for each place, the numbers that decided it."""
+    rows = []
+    for index, line in enumerate(lines):
+        numbers = dict(zip(stage.order, line.numbers, strict=True))
+        above = lines[index - 1] if index else None
+        rows.append(
+            {
+                "rank": line.rank,
+                "name": line.name,
+                "level": line.level,
+                "record": f"{line.won}–{line.drawn}–{line.lost}",
+                "destroyed": numbers.get("destroyed", ""),
+                "left": numbers.get("left", ""),
+                "points": numbers.get("points", ""),
+                "tied": above is not None and above.rank == line.rank,
+                "ordinal": ordinal(line.rank),
+                "why": _why(stage.order, line, above) if above else [],
+                "above": above.name if above else "",
+            }
+        )
+    return {
+        "campaign": campaign,
+        "rows": rows,
+        "open_tables": open_tables,
+        "order": [NUMBERS[code] for code in stage.order],
+        "version": lines[0].version if lines else 0,
+    }
+
+
+def _why(order: Sequence[str], line: queries.StandingLine, above: queries.StandingLine) -> list[Context]:
+    steps = []
+    for code, own, other in zip(order, line.numbers, above.numbers, strict=True):
+        decisive = code == line.decided_by
+        if code == "lot":
+            words = f"{NUMBERS[code]}: it puts {above.name} first."
+        elif own == other:
+            words = f"{NUMBERS[code]}: {own}, level with {above.name}."
+        else:
+            words = f"{NUMBERS[code]}: {own} against {other}."
+        steps.append({"words": words, "decisive": decisive})
+        if decisive:
+            break
+    return steps
+
+
+def pairings(campaign: queries.Campaign, tables: Sequence[queries.TableRow], names: Mapping[str, str]) -> Context:
+    """The rounds, each with its tables in order."""
+    rounds: dict[int, list[Context]] = {}
+    for table in tables:
+        home, away = table.places.get(table.home), table.places.get(table.away or "")
+        rounds.setdefault(table.round, []).append(
+            {
+                "number": table.number,
+                "home": names[table.home],
+                "away": names[table.away] if table.away else "",
+                "match": table.match,
+                "home_won": home == 1 and away != 1,
+                "away_won": away == 1 and home != 1,
+                "word": _table_word(table, home, away),
+                "final": bool(table.places) or not table.match,
+            }
+        )
+    return {"campaign": campaign, "rounds": [{"number": n, "tables": rows} for n, rows in rounds.items()]}
+
+
+def _table_word(table: queries.TableRow, home: int | None, away: int | None) -> str:
+    if not table.match:
+        return "bye"
+    if home is None:
+        return "open"
+    return "draw" if home == away else "final"
+
+
+def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str]) -> Context:
+    """The head of a match and its log: events in plain sentences by round, struck-out ones marked, dice shown."""
+    parts: list[Context] = [{"title": "Before the match", "entries": [], "now": False}]
+    for frame in page.frames:
+        if frame.kind.endswith(".round_started"):
+            parts.append({"title": sentence(frame.kind, frame.sentence), "entries": [], "now": False})
+        entry = _entry(frame, at)
+        if entry["shown"]:
+            parts[-1]["entries"].append(entry)
+        parts[-1]["now"] = parts[-1]["now"] or entry["now"]
+    last = len(page.frames)
+    places = {placing["team"]: placing for placing in page.row.placings}
+    return {
+        "match": page.row,
+        "teams": [_team_line(seat.team, index, names, places) for index, seat in enumerate(page.row.seats)],
+        "state": STATES[page.row.status],
+        "final": bool(page.row.placings) and page.row.status in {"confirmed", "ruled", "forfeited"},
+        "parts": [part for part in parts if part["entries"]],
+        "at": at,
+        "last": last,
+        "is_last": at == last,
+        "previous": max(at - 1, 1),
+        "next": min(at + 1, last),
+        "now_sentence": _sentence(page.frames[at - 1]),
+        "dice": _dice_badge(page.dice),
+    }
+
+
+def table_picture(picture: Picture | None) -> Context:
+    """Board and cards, or nothing before the match has started."""
+    return {"board": board(picture), "cards": cards(picture)} if picture else {"board": None, "cards": []}
+
+
+def _team_line(team: str, index: int, names: Mapping[str, str], places: Mapping[str, Mapping[str, object]]) -> Context:
+    placing = places.get(team, {})
+    return {
+        "team": index % TEAM_STYLES,
+        "letter": team,
+        "name": names.get(team) or f"Team {team}",
+        "place": placing.get("place"),
+        "left": placing.get("points_left"),
+        "destroyed": placing.get("points_destroyed"),
+    }
+
+
+def _entry(frame: replay.Frame, at: int) -> Context:
+    roll = roll_of(frame.event)
+    return {
+        "version": frame.version,
+        "sentence": _sentence(frame),
+        "dice": [_die(name, sides, face) for name, sides, face in zip(roll.names, roll.sides, roll.faces, strict=True)]
+        if roll
+        else [],
+        "struck_by": frame.struck_by,
+        "now": frame.version == at,
+        "shown": frame.kind != "match.command_accepted",
+    }
+
+
+def _sentence(frame: replay.Frame) -> str:
+    facts = frame.sentence or to_builtins(frame.event)
+    return sentence(frame.kind, facts)
+
+
+def _die(name: str, sides: int, face: int) -> Context:
+    label = name.rpartition("/")[2].partition("#")[0]
+    return {"colour": DIE_COLOURS.get(label[:1], "white"), "label": f"d{sides}", "face": face, "name": label}
+
+
+def _dice_badge(dice: matches.DiceState) -> Context:
+    if dice.mode == "table":
+        return {"style": "badge--typed", "words": "Table dice, typed in"}
+    if dice.seed:
+        return {"style": "", "words": "Dice can be recomputed"}
+    return {"style": "badge--open", "words": "Dice committed, seed still secret"}

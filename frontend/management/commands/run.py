@@ -1,0 +1,55 @@
+"""``manage.py run``: the embedded tier in one process: set up, play the demo league on first use, serve."""
+
+import secrets
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+
+from campaigns import queries
+from ledger import queue
+from ledger.services import migrate_safely
+
+ORGANIZER = "organizer"
+
+
+class Command(BaseCommand):
+    help = "Set up the database, play a demo league on first use, and serve the pages on one port."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--players", type=int, default=8, help="of the demo league")
+        parser.add_argument("--seed", type=int, default=1, help="of the demo league")
+
+    def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
+        migrate_safely()
+        if not queries.campaigns():
+            self.stdout.write("First use: a demo league is played.")
+            call_command("demo", players=options["players"], seed=options["seed"], stdout=self.stdout)
+        self._welcome_organizer()
+        background = queue.start_background(settings.SWEEP_SECONDS) if settings.CELERY_TASK_ALWAYS_EAGER else None
+        self.stdout.write(f"Skirmish Ledger is at http://{options['host']}:{options['port']}/ (stop it with Ctrl+C).")
+        try:
+            uvicorn.run(
+                "config.asgi:application",
+                host=options["host"],
+                port=options["port"],
+                lifespan="off",
+                timeout_graceful_shutdown=3,
+                log_level="warning",
+            )
+        finally:
+            if background:
+                background.stop()
+
+    def _welcome_organizer(self) -> None:
+        """Make the first organizer's account, with a random password that is shown this once."""
+        users = get_user_model().objects
+        if not users.exists():
+            password = secrets.token_urlsafe(12)
+            users.create_superuser(username=ORGANIZER, password=password)
+            self.stdout.write(f"Organizers log in at /admin/ as {ORGANIZER} with the password {password}")

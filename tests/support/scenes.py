@@ -87,7 +87,7 @@ def _piece(piece: Row, board: str) -> TerrainPiece:
 def _test(test: Row) -> SkillTest:
     more = {name: test[name] for name in ("ranged", "stealth", "contact", "objective_points", "once") if name in test}
     if "at" in test:
-        more |= {"place": _place(test["at"]), "radius": inches(test.get("radius", "1"))}
+        more |= {"place": Place(*point(test["at"])), "radius": inches(test.get("radius", "1"))}
     bonuses = tuple(
         SkillBonus(who=bonus["who"], attribute=bonus.get("attribute", "head"), amount=bonus["amount"])
         for bonus in test.get("bonuses", ())
@@ -229,7 +229,7 @@ class Scene:
         return self
 
     def take(self, step: Row) -> None:
-        kind, make = command_for(self.state, step.get("by", self.who), step)
+        kind, make = command_for(self.state, self.who, step)
         decision = next(found for found in awaiting(self.state) if found.kind == kind)
         command = make(seat=decision.seat, decision=decision.id)
         if "refused" in step:

@@ -3,19 +3,19 @@
 All numbers are thousandths of an army point. They are estimates, but for the odds of an open attack, which are exact.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import sqrt
 from typing import Final, NamedTuple
 
-from rules_engine.duels import dice_uses, odds
+from rules_engine.duels import dice_uses, measuring, odds, terrain
+from rules_engine.duels.attack import ATTACKS_A_TURN
 from rules_engine.duels.components import DIALS, JOKERS, Colour, Profile
-from rules_engine.duels.odds import Effect, Odds
+from rules_engine.duels.odds import Effect, Odds, Situation
 from rules_engine.duels.state import AttackPending, Figure, MatchState, MovePending
-from rules_engine.kernel.geometry import Disc, outline
+from rules_engine.kernel.dice import Die
 from rules_engine.kernel.messages import Seat
-from rules_engine.kernel.sightlines import centre_line, crosses_outline
 from rules_engine.kernel.units import INCH, Length, inches
 
 MOST_BULLETS: Final = 2  # one more eliminates: DUELS-ELIM-01
@@ -25,11 +25,12 @@ RESULT: Final = 3000  # thousandths of all army points: a match won
 CLOCK: Final = (400, 250, 120)  # thousandths of all army points: the clock has this many units left (0, 1, 2)
 LEVEL: Final = inches(10)
 HALF_GAP: Final = inches(12)  # a target this far out of reach counts half
-NOW, SOON, LATER = 80, 45, 25  # hundredths of an attack's worth: by the acting figure, later this round, next round
+NOW, SOON, LATER = 90, 50, 25  # hundredths of an attack's worth: at once, later in this round, in the next
 KEENNESS: Final = 115  # hundredths: own threats count more than the enemy's, so that players go and fight
-WALLED: Final = 40  # hundredths of a threat that terrain stands in the way of
 DODGING: Final[tuple[Colour, ...]] = ("white", "yellow", *JOKERS)
-DODGE_DIE, GEAR_PIECE = 250, 2000  # thousandths of an army point: a dodge die kept, a piece of gear
+DODGE_DIE: Final = 8  # thousandths of its bearer's army points: a die on its base that can dodge
+GEAR_PIECE: Final = 40  # likewise: a piece of gear
+GEAR_OPERATION: Final = 10  # likewise: each drop, pick-up and trade of a turn
 
 
 def evaluate(state: MatchState, seat: Seat) -> int:
@@ -42,8 +43,8 @@ def evaluate(state: MatchState, seat: Seat) -> int:
     for figure in state.figures:
         if figure.in_play:
             strengths[figure.team] += worth(figure.profile, figure.clicks) + _kept(state, figure)
-    for each, threat in _threats(state).items():
-        strengths[each] += threat * (KEENNESS if each == team else 100) // 100
+    for each, threat in _threats(state, team).items():
+        strengths[each] += threat
     if isinstance(state.pending, AttackPending):
         strengths[state.figure(state.pending.target).team] -= open_attack(state, state.pending)
     for each, bonus in _standing(state).items():
@@ -53,7 +54,7 @@ def evaluate(state: MatchState, seat: Seat) -> int:
 
 
 def _standing(state: MatchState) -> dict[str, int]:
-    """What the result, the clock and objectives are worth."""
+    """What the result, the clock and objectives are worth; and what handing gear to and fro costs, lest it go on."""
     total = sum(figure.profile.army_points for figure in state.figures)
     bonus = dict.fromkeys(state.teams, 0)
     if state.result is not None:
@@ -61,6 +62,9 @@ def _standing(state: MatchState) -> dict[str, int]:
         for team in state.teams:
             bonus[team] += RESULT * total if winners == (team,) else 0
         return bonus
+    if state.turn is not None:
+        figure = state.figure(state.turn.figure)
+        bonus[figure.team] -= state.turn.gear_operations * GEAR_OPERATION * figure.profile.army_points
     if state.clock is not None:
         bonus[state.clock.team] -= CLOCK[min(state.clock.left, 2)] * total
     goal = state.setup.victory.objectives_to_win
@@ -133,23 +137,25 @@ def _after(profile: Profile, clicks: tuple[int, int, int], number: int) -> list[
 
 
 def open_attack(state: MatchState, pending: AttackPending) -> int:
-    """What an attack is still expected to cost its target.
-
-    Before the roll by exact odds; while the target may still choose to dodge, the mean of no dodge and its best one.
-    """
+    """What an attack is still expected to cost its target; before the roll by exact odds."""
     target = state.figure(pending.target)
     if pending.clicks is not None:
-        owed = min(pending.gear_owed, len(target.gear)) * GEAR_PIECE
+        owed = pending.gear_owed * GEAR_PIECE * target.profile.army_points
         return losses(target.profile, target.clicks, pending.called_shot)[min(pending.left, MOST_CLICKS - 1)] + owed
     if pending.rolled:
         return 0 if pending.hit is False else _rolled_attack(pending, target)
     situation = odds.situation_of(state, pending)
-    cost = expected_loss(target, odds.odds(situation))
     if pending.dodge is not None:
-        return cost
-    own = dice_uses.dodge_hands(state, target, company=bool(pending.terrain_dice))
-    best = odds.dodge(state, own[1] if len(own) > 1 else (), pending.terrain_dice)
-    return (cost + expected_loss(target, odds.odds(situation._replace(dodge=tuple(sorted(best)))))) // 2
+        return expected_loss(target, odds.odds(situation))
+    return _undodged(state, target, situation, pending.terrain_dice)
+
+
+def _undodged(state: MatchState, target: Figure, situation: Situation, granted: Sequence[Die]) -> int:
+    """While the target may still choose to dodge: the mean of no dodge and its best one."""
+    own = dice_uses.dodge_hands(state, target, company=bool(granted))
+    best = odds.dodge(state, own[1] if len(own) > 1 else (), granted)
+    dodging = situation._replace(dodge=tuple(sorted(best)))
+    return (expected_loss(target, odds.odds(situation)) + expected_loss(target, odds.odds(dodging))) // 2
 
 
 def _rolled_attack(pending: AttackPending, target: Figure) -> int:
@@ -167,7 +173,7 @@ def _loss(target: Figure, effect: Effect) -> int:
     gear = min(effect.black, len(target.gear)) * GEAR_PIECE
     stun = len(target.base) * DODGE_DIE if effect.stuns else 0
     clicks = min(effect.clicks, MOST_CLICKS - 1)
-    return losses(target.profile, target.clicks, effect.calls)[clicks] + gear + stun
+    return losses(target.profile, target.clicks, effect.calls)[clicks] + target.profile.army_points * (gear + stun)
 
 
 # --- threats ----------------------------------------------------------------------------------------------------------
@@ -176,15 +182,17 @@ def _loss(target: Figure, effect: Effect) -> int:
 class _Arms(NamedTuple):
     """What a figure could attack with: colours in order of reach, each with its dice and their mean sum.
 
-    ready: hundredths, how surely it comes to that. stride: how far it can go first.
+    ready: hundredths, how surely it comes to that. stride: how far it can go first. late: the attack can wait until the
+    figure has come nearer, in a later round.
     """
 
     colours: tuple[tuple[Length, int, int], ...]
     ready: int
     stride: Length
+    late: bool = True
 
 
-def _threats(state: MatchState) -> dict[str, int]:
+def _threats(state: MatchState, team: str) -> dict[str, int]:
     """By team, what its figures are likely to do to the others: the best target of each, now or later."""
     threats = dict.fromkeys(state.teams, 0)
     if state.result is not None or not state.tracked:
@@ -192,18 +200,39 @@ def _threats(state: MatchState) -> dict[str, int]:
     on_table = [figure for figure in state.figures if figure.in_play and figure.placed]
     for figure in on_table:
         arms = _arms(state, figure)
-        enemies = (other for other in on_table if other.team != figure.team)
-        threats[figure.team] += max((_threat(state, figure, arms, other) for other in enemies), default=0)
+        enemies = [other for other in on_table if other.team != figure.team]
+        best = max((_threat(figure, arms, other) for other in enemies), default=0)
+        threats[figure.team] += best * (KEENNESS if figure.team == team else 100) // 100
+        if _is_about_to_attack(state, figure):
+            threats[figure.team] += max((_next_attack(state, figure, other) for other in enemies), default=0)
     return threats
 
 
-def _threat(state: MatchState, figure: Figure, arms: Iterable[_Arms], other: Figure) -> int:
-    """The worth of the best attack on another figure."""
+def _is_about_to_attack(state: MatchState, figure: Figure) -> bool:
+    """Whether it is this figure's turn and an attack, if any is possible, could be declared next."""
+    turn = state.turn
+    return state.pending is None and turn is not None and turn.figure == figure.id and turn.attacks < ATTACKS_A_TURN
+
+
+def _next_attack(state: MatchState, figure: Figure, other: Figure) -> int:
+    """The worth of attacking with all dice that reach, by exact odds, less the dice; less than to have done so."""
+    sight = measuring.sight(state, figure.id, other.id)
+    if sight is None or not sight.free:
+        return 0
+    hands = dice_uses.attack_hands(state, figure, sight.distance, cross_level=sight.rise != 0)
+    if not hands:
+        return 0
+    situation = odds.situation(state, figure, other, hands[0], sight)
+    cost = _undodged(state, other, situation, terrain.terrain_dice(state, sight))
+    return max(cost - len(hands[0]) * DODGE_DIE * figure.profile.army_points, 0) * NOW // 100
+
+
+def _threat(figure: Figure, arms: Iterable[_Arms], other: Figure) -> int:
+    """The worth of the best attack that a figure may come to make on another."""
     apart = _apart(figure, other)
     table = losses(other.profile, other.clicks, False)
     edge = figure.value("weapon") - other.value("body")
-    best = max(_harm(each, apart, edge, table) for each in arms)
-    return best * WALLED // 100 if _is_walled_off(state, figure, other) else best
+    return max(_harm(each, apart, edge, table) for each in arms)
 
 
 def _harm(arms: _Arms, apart: Length, edge: int, table: tuple[int, ...]) -> int:
@@ -214,7 +243,7 @@ def _harm(arms: _Arms, apart: Length, edge: int, table: tuple[int, ...]) -> int:
         if away <= reach:
             count, mean = count + dice, mean + average
     if not count:
-        if not arms.colours:
+        if not arms.colours or not arms.late:
             return 0
         reach, count, mean = arms.colours[-1]
         gap = away - reach
@@ -232,30 +261,16 @@ def _apart(figure: Figure, other: Figure) -> Length:
     return max(round(centres) - figure.profile.radius - other.profile.radius, 0)
 
 
-def _is_walled_off(state: MatchState, figure: Figure, other: Figure) -> bool:
-    """Whether terrain stands between an acting figure and a target; only looked at where it is about to matter."""
-    turn = state.turn
-    if turn is None or turn.figure != figure.id or isinstance(state.pending, MovePending):
-        return False
-    one, two = figure.place, other.place
-    assert one is not None and two is not None, "figures on a tracked table have places"  # noqa: PT018 -- one claim
-    line = centre_line(Disc(one.x, one.y, figure.profile.radius), Disc(two.x, two.y, other.profile.radius))
-    high = max(one.level, two.level)
-    walls = (piece for piece in state.terrain if piece.kind != "obstructing" and (piece.top > high or not piece.levels))
-    return any(crosses_outline(line, outline(piece.outline)) for piece in walls)
-
-
 def _arms(state: MatchState, figure: Figure) -> tuple[_Arms, ...]:
-    """How a figure can attack: in this round, if it can still act, and in the next."""
+    """How a figure can come to attack: later in this round, if it can still act, and in the next."""
     turn, walk = state.turn, figure.value("head") * INCH
-    pool = (*figure.base, *figure.cup, *figure.declared)
     acting = turn is not None and turn.figure == figure.id
     left = _way_left(state, figure) if acting else 0
-    later = _Arms(_colours(state, figure, pool), LATER, walk + left)
-    if turn is not None and acting:
-        dice = [die for die in figure.base if die not in _committed(state)]
-        now = _Arms(_colours(state, figure, dice), NOW if turn.attacks < 2 else 0, left)
-        return (now, later)
+    later = _Arms(_colours(state, figure, (*figure.base, *figure.cup, *figure.declared)), LATER, walk + left)
+    if turn is not None and acting and left and turn.attacks < ATTACKS_A_TURN:
+        committed = _committed(state)
+        dice = [die for die in figure.base if die not in committed]
+        return (_Arms(_colours(state, figure, dice), SOON, left, late=False), later)
     if _is_waiting(state, figure):
         return (_Arms(_colours(state, figure, figure.base), SOON, walk), later)
     return (later,)
@@ -310,4 +325,4 @@ def _kept(state: MatchState, figure: Figure) -> int:
     committed = _committed(state)
     dice = state.parts.dice
     dodging = sum(dice[die].spec.colour in DODGING and die not in committed for die in figure.base)
-    return dodging * DODGE_DIE + len(figure.gear) * GEAR_PIECE
+    return figure.profile.army_points * (dodging * DODGE_DIE + len(figure.gear) * GEAR_PIECE)

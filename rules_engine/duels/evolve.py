@@ -136,14 +136,14 @@ def _apply(state: MatchState, event: e.DuelsEvents) -> MatchState:
         case e.MatchEnded():
             return replace(state, result=event.outcome, phase="over", turn=None, pending=None)
         case e.GearDropped():
-            state = replace(state, turn=_turn(state, geared=True, gear_open=True))
+            state = replace(state, turn=_gearing(state))
             return _lay_down(state, event.figure, event.ground.gear, event.ground)
         case e.GearPickedUp():
             return _picked_up(state, event)
         case e.DiceExchanged():
             return _exchanged(state, event)
         case e.GearTraded():
-            state = replace(state, turn=_turn(state, geared=True, gear_open=True))
+            state = replace(state, turn=_gearing(state))
             state = _hand_over(state, event.figure, event.ally, event.given)
             return _hand_over(state, event.ally, event.figure, event.taken)
         case e.HealDeclared():
@@ -330,7 +330,7 @@ def _dials_turned(state: MatchState, event: e.DialsTurned) -> MatchState:
 def _picked_up(state: MatchState, event: e.GearPickedUp) -> MatchState:
     figure = state.figure(event.figure)
     ground = tuple(piece for piece in state.ground if piece.gear != event.gear)
-    state = replace(state, turn=_turn(state, geared=True, gear_open=True), ground=ground)
+    state = replace(state, turn=_gearing(state), ground=ground)
     return state.changed(
         event.figure,
         gear=(*figure.gear, event.gear),
@@ -456,6 +456,11 @@ def _acting(state: MatchState) -> Turn:
 def _turn(state: MatchState, **changes: bool | int) -> Turn:
     """The turn with changes; any other action closes an open gear action (DUELS-RULING-034)."""
     return replace(_acting(state), **({"gear_open": False} | changes))
+
+
+def _gearing(state: MatchState) -> Turn:
+    """The turn after one more operation of its gear action."""
+    return _turn(state, geared=True, gear_open=True, gear_operations=_acting(state).gear_operations + 1)
 
 
 def _attack(state: MatchState) -> AttackPending:

@@ -157,6 +157,7 @@ class Turn(Record, frozen=True, kw_only=True):
     attacks: int = 0
     geared: bool = False
     gear_open: bool = False  # a gear action has begun and may hold more operations (DUELS-RULING-034)
+    gear_operations: int = 0  # drops, pick-ups and trades so far
     healed: bool = False
     tested: bool = False
 

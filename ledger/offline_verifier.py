@@ -162,7 +162,7 @@ def check_dice(events: Sequence[Json]) -> int:
 
     Errors: Problem names the first event whose roll is wrong, or a seed that is not the one that was promised.
     """
-    bodies = [(e["version"], e["kind"], json.loads(e["body"])) for e in events]
+    bodies = [(e, e["kind"], json.loads(e["body"])) for e in events]
     commitments = [body["commitment"] for _, kind, body in bodies if kind == "match.dice_committed"]
     revealed = [bytes.fromhex(body["seed"]) for _, kind, body in bodies if kind == "match.dice_revealed"]
     if not revealed:
@@ -170,19 +170,21 @@ def check_dice(events: Sequence[Json]) -> int:
     if commitments != [sha256(revealed[0]).hex()] or len(revealed) > 1:
         raise Problem("The server's seed is not the one that it promised before play.")
     seats: dict[str, str] = {}
-    count = 0
-    for version, kind, body in bodies:
+    count, corrects = 0, False
+    for e, kind, body in bodies:
         if kind == "match.seat_seeded":
             if count or body["seat"] in seats:
-                raise Problem(f"Event {version} gives a seat's seed again, or after a roll.")
+                raise Problem(f"Event {e['version']} gives a seat's seed again, or after a roll.")
             seats[body["seat"]] = body["seed"]
+        corrects = kind == "match.corrected" or (corrects and not e["opens"])  # tells what follows it again
         for roll in rolls(body):  # an event may show the last one again, but none may be left out
-            expected = server_faces(revealed[0], seats, roll["n"], list(flat(roll["dice"])))
-            if roll["n"] not in (count, count + 1) or list(flat(roll["faces"])) != list(expected):
+            n, first = roll["n"], 1 if corrects else max(count, 1)
+            expected = server_faces(revealed[0], seats, n, roll["sides"])
+            if not first <= n <= count + 1 or tuple(roll["faces"]) != expected:
                 raise Problem(
-                    f"Event {version} does not show the faces that the server's seed gives for its next roll."
+                    f"Event {e['version']} does not show the faces that the server's seed gives for its next roll."
                 )
-            count = roll["n"]
+            count = max(count, n)
     return count
 
 
@@ -197,15 +199,6 @@ def rolls(value: object) -> Iterator[Json]:
             yield roll
         for item in value.values():
             yield from rolls(item)
-
-
-def flat(value: Any) -> Iterator[int]:
-    """The numbers in lists of lists, in order."""
-    for item in value:
-        if isinstance(item, list):
-            yield from flat(item)
-        else:
-            yield item
 
 
 # --- the file ---

@@ -193,12 +193,11 @@ def match_events(*more: tuple[str, object]) -> list[tuple[str, object]]:
         ("match.dice_committed", {"commitment": COMMITMENT}),
         ("match.seat_seeded", {"seat": "south", "seed": "22"}),
         ("match.seat_seeded", {"seat": "north", "seed": "11"}),
-        ("duels.rolled", {"roll": {"n": 1, "dice": [[6], [8]], "faces": [list(first[:1]), list(first[1:])],
-                                   "source": "server"}}),
-        ("duels.rolled", {"roll": {"n": 1, "dice": [6], "faces": [6], "source": "table"}}),
-        ("duels.rolled", {"pools": [{"roll": {"n": 2, "dice": [10], "faces": list(second), "source": "server"}}]}),
+        ("duels.rolled", {"roll": {"n": 1, "sides": [6, 8], "faces": list(first), "source": "server"}}),
+        ("duels.rolled", {"roll": {"n": 1, "sides": [6], "faces": [6], "source": "table"}}),
+        ("duels.rolled", {"pools": [{"roll": {"n": 2, "sides": [10], "faces": list(second), "source": "server"}}]}),
         *more,
-    ]  # fmt: skip
+    ]
 
 
 REVEAL = ("match.dice_revealed", {"seed": SEED.hex()})
@@ -224,7 +223,7 @@ class TestDiceOfAMatch:
         return file_of(events)
 
     def roll(self, n: int, faces: list[int], sides: int = 10) -> dict[str, object]:
-        return {"roll": {"n": n, "dice": [sides], "faces": faces, "source": "server"}}
+        return {"roll": {"n": n, "sides": [sides], "faces": faces, "source": "server"}}
 
     def test_other_faces_are_named(self) -> None:
         right = server_faces(SEED, SEATS, 2, [10])[0]
@@ -240,6 +239,19 @@ class TestDiceOfAMatch:
         second = server_faces(SEED, SEATS, 2, [10])
         events = match_events(("duels.shown", self.roll(2, list(second))), REVEAL)
         assert "2 rolls of the server" in verify(file_of(events))
+
+    def test_an_earlier_roll_is_told_again_in_a_correction_alone(self) -> None:
+        first = self.roll(1, list(server_faces(SEED, SEATS, 1, [10])))
+        events = match_events(("match.corrected", {"version": 4}), ("duels.rolled", first), REVEAL)
+        assert "2 rolls of the server" in verify(file_of(events))
+        with pytest.raises(Problem, match="Event 7 does not show"):
+            verify(file_of(match_events(("duels.rolled", first), REVEAL)))
+
+    @pytest.mark.parametrize("n", [0, 4])
+    def test_a_correction_makes_up_no_rolls(self, n: int) -> None:
+        other = self.roll(n, list(server_faces(SEED, SEATS, n, [10])))
+        with pytest.raises(Problem, match="Event 8 does not show"):
+            verify(file_of(match_events(("match.corrected", {"version": 4}), ("duels.rolled", other), REVEAL)))
 
     @pytest.mark.parametrize("commitment", ["00" * 32, None])
     def test_a_seed_that_was_not_promised_is_refused(self, commitment: str | None) -> None:

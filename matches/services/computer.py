@@ -42,8 +42,12 @@ def play(match_id: UUID) -> int:
     May run twice at once: the commands have derived ids, so the copy that loses a race does no harm.
     Errors: MatchNotFound; CorruptHistory.
     """
+    return play_from(match_id, queries.load(match_id))
+
+
+def play_from(match_id: UUID, match: Play) -> int:
+    """As ``play``, from a match that was read before, and that others may have moved since."""
     written = races = 0
-    match = queries.load(match_id)
     with _table(match) as table:
         while table.turn(match):
             draft = Draft(match_id, match)

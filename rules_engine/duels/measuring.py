@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from math import sqrt
-from typing import Final
+from typing import Final, assert_never
 
 from rules_engine.duels.commands import StateMeasurement
 from rules_engine.duels.components import Band, Table, TerrainKind, TerrainPiece
@@ -367,6 +367,8 @@ def _counting(rulings: Rulings, rise: int, *, through: int, from_inside: bool, i
             return max(through - from_inside, int(into_inside))
         case "false":
             return max(through - from_inside - into_inside, 0)
+        case _:
+            assert_never(rulings.obstructing_occupied_counts)
 
 
 def is_near_edge(gap: Length, rulings: Rulings) -> bool:

@@ -1,7 +1,7 @@
 """Skill and stealth tests (DUELS-SKILL, DUELS-STEALTH): what a scenario lets figures try."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, assert_never
 
 from rules_engine.duels import damage, measuring
 from rules_engine.duels.actions import acting_figure_advanced
@@ -120,6 +120,8 @@ def _whole_inches(state: MatchState, distance: Length) -> int:
             return -(-distance // INCH)
         case "nearest":
             return (distance + INCH // 2) // INCH
+        case _:
+            assert_never(state.setup.rulings.skill_range_rounding)
 
 
 def _has_tested(state: MatchState) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules_engine.duels import commands as c
 from rules_engine.duels.components import FigureSetup, SkillBonus, SkillTest, TerrainPiece
 from rules_engine.duels.events import DialsTurned, DuelsEvents, FigureMoved, SkillTestDeclared, SkillTestRolled
-from rules_engine.duels.legal import awaiting
+from rules_engine.duels.legal import awaiting, legal_commands
 from rules_engine.duels.state import GroundGear, MatchState, Measured, MovePending
 from rules_engine.kernel.errors import RuleViolation
 from rules_engine.kernel.geometry import Place, Point
@@ -294,3 +294,19 @@ class Scene:
 
     def labels(self, ids: Iterable[str]) -> str:
         return " ".join(self.state.die(die).spec.label for die in ids)
+
+
+def listed(state: MatchState, type_: type[Command], kind: str = "act") -> list[Any]:
+    """The commands of a type that are listed for the open decision of a kind; all that are listed are accepted."""
+    decision = next(found for found in awaiting(state) if found.kind == kind)
+    commands = legal_commands(state, decision).commands
+    for command in commands:
+        assert happened(state, command), command
+    return [command for command in commands if isinstance(command, type_)]
+
+
+def fields(command: Command, *names: str) -> str:
+    """Some fields of a command in a line, dice and gear by their last names."""
+    values = [getattr(command, name) for name in names]
+    listed_ = [(value,) if isinstance(value, str) else value for value in values]
+    return " ".join(" ".join(part.split("/")[-1] for part in parts) or "-" for parts in listed_)

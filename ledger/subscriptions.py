@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.db import transaction
@@ -35,6 +36,7 @@ class Subscriber:
 
 
 _subscribers: Final[dict[str, Subscriber]] = {}
+_chores: Final[dict[str, Callable[[], None]]] = {}
 
 
 def register(subscriber: Subscriber) -> None:
@@ -45,6 +47,16 @@ def register(subscriber: Subscriber) -> None:
 def unregister(name: str) -> None:
     """Forget a subscriber, for tests."""
     del _subscribers[name]
+
+
+def register_chore(name: str, chore: Callable[[], None]) -> None:
+    """Make known what every sweep does besides: it makes up for lost messages of another kind than the feed's."""
+    _chores[name] = chore
+
+
+def unregister_chore(name: str) -> None:
+    """Forget a chore, for tests."""
+    del _chores[name]
 
 
 def subscribers() -> tuple[str, ...]:
@@ -88,15 +100,16 @@ def catch_up(name: str, limit: int = PAGE) -> int:
 
 
 def sweep() -> int:
-    """Let every subscriber catch up, whether or not it was woken; returns how many events were read.
+    """Let every subscriber catch up, woken or not, then do the chores; returns how many events were read.
 
-    Errors: ExceptionGroup of what subscribers raised, after all had their turn.
+    Errors: ExceptionGroup of what subscribers and chores raised, after all had their turn.
     """
     total, failures = 0, []
-    for name in tuple(_subscribers):
+    works: list[Callable[[], int | None]] = [*(partial(catch_up, name) for name in _subscribers), *_chores.values()]
+    for work in works:
         try:
-            total += catch_up(name)
-        except Exception as failure:  # noqa: BLE001 -- one broken subscriber must not hold up the others; raised below
+            total += work() or 0
+        except Exception as failure:  # noqa: BLE001 -- one that is broken must not hold up the others; raised below
             failures.append(failure)
     if failures:
         raise ExceptionGroup("subscribers failed", failures)

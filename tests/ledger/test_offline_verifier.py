@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger import export, offline_verifier, queries, services
@@ -43,6 +43,7 @@ def test_it_is_one_short_file_that_needs_the_standard_library_only() -> None:
 
 
 class TestEd25519:
+    @settings(max_examples=30, deadline=None)  # three slow verifications each
     @given(st.binary(min_size=32, max_size=32), st.binary(max_size=80))
     def test_it_agrees_with_the_library(self, seed: bytes, message: bytes) -> None:
         key = Ed25519PrivateKey.from_private_bytes(seed)

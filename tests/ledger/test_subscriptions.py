@@ -116,6 +116,23 @@ def test_the_sweep_gives_every_subscriber_its_turn(notebook: Notebook) -> None:
     assert len(notebook.events) == 2
 
 
+def test_the_sweep_does_the_chores_even_if_one_is_broken(notebook: Notebook) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    done: list[str] = []
+    subscriptions.register_chore("broken", fail)
+    subscriptions.register_chore("whole", lambda: done.append("whole"))
+    with pytest.raises(ExceptionGroup) as failures:
+        subscriptions.sweep()
+    assert [type(each) for each in failures.value.exceptions] == [ZeroDivisionError]
+    assert done == ["whole"]
+    subscriptions.unregister_chore("broken")
+    subscriptions.unregister_chore("whole")
+    subscriptions.sweep()
+    assert done == ["whole"]
+
+
 def test_a_rebuild_starts_from_nothing_and_shows_its_progress(notebook: Notebook) -> None:
     written = write(f"{notebook.name}/a", "1", "2") + write(f"{notebook.name}/b", "3")
     subscriptions.catch_up(notebook.name)

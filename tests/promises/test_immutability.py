@@ -144,7 +144,7 @@ def test_an_attack_is_refused(stream: str, name: str) -> None:
     assert is_refused(ATTACKS[name], stream)
 
 
-@pytest.mark.parametrize("name", {**ATTACKS, **OWNERS})
+@pytest.mark.parametrize("name", [*ATTACKS, *OWNERS])
 def test_the_applications_role_is_refused(stream: str, name: str) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has no roles")

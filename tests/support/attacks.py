@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
+import pytest
 from msgspec.structs import replace
 
 from rules_engine.duels.commands import (
@@ -17,14 +18,25 @@ from rules_engine.duels.commands import (
     Roll,
 )
 from rules_engine.duels.components import DamageBonus, Gear, Profile
-from rules_engine.duels.events import DuelsEvents
-from rules_engine.duels.legal import awaiting
-from rules_engine.duels.state import Measured, MatchState
+from rules_engine.duels.events import (
+    AttackCompared,
+    AttackDeclared,
+    AttackEnded,
+    DamageCounted,
+    DialsTurned,
+    DiceBlocked,
+    DuelsEvents,
+    KarmaStruck,
+)
+from rules_engine.duels.legal import awaiting, legal_commands
+from rules_engine.duels.state import MatchState, Measured
+from rules_engine.kernel.errors import RuleViolation
 from rules_engine.kernel.messages import Command
 from rules_engine.kernel.units import inches
-from tests.support.duels import COLOURS, FIXTURES, bands, dial, entry, faces, gear, happened, in_turn, make_setup, play
+from tests.support.duels import COLOURS, FIXTURES, bands, dial, entry, gear, happened, in_turn, make_setup, play
 
 A, B = "A1", "B1"
+DIALS_OF = {A: "attacker_dials", B: "target_dials"}
 E = TypeVar("E", bound=DuelsEvents)
 
 
@@ -61,26 +73,33 @@ def fixture(name: str, more: Mapping[str, Any]) -> Profile:
     return replace(FIXTURES[name], **changes)
 
 
-def carried(row: Mapping[str, Any]) -> tuple[Gear, ...]:
-    return tuple(gear(piece["slug"], 1, piece.get("dice", ""), piece.get("shields", "")) for piece in row)  # type: ignore[union-attr,misc]
+def carried(pieces: Iterable[Mapping[str, str]]) -> tuple[Gear, ...]:
+    """Gear of a row: each piece costs 1 point."""
+    return tuple(gear(piece["slug"], 1, piece.get("dice", ""), piece.get("shields", "")) for piece in pieces)
 
 
 def facing(row: Mapping[str, Any], **changes: Any) -> MatchState:
     """A1 faces B1 as a row says, with all dice of the row's rolls on their bases and what was measured stated."""
-    settings = dict(row.get("rulings", {}))
+    later = row.get("then", {})
+    attack_dice = labels(f"{row.get('attack', '')} {later.get('attack', '')}")
+    dodge_dice = labels(f"{row.get('dodge', '')} {later.get('dodge', '')}")
     setup = make_setup(
-        entry(A, fixture(row["attacker"], row.get("attacker_with", {})), labels(row.get("attack", "") + " " + row.get("then", {}).get("attack", ""))),
-        entry(B, fixture(row["target"], row.get("target_with", {})), labels(row.get("dodge", "")), *carried(row.get("gear", ()))),
+        entry(A, fixture(row["attacker"], row.get("attacker_with", {})), attack_dice),
+        entry(B, fixture(row["target"], row.get("target_with", {})), dodge_dice, *carried(row.get("gear", ()))),
         variant=row.get("variant", "advanced"),
-        rulings=settings,
-    )  # fmt: skip
-    edge = inches(row["edge"]) if "edge" in row else None
+        rulings=row.get("rulings"),
+    )
     fact = Measured(
-        a=A, b=B, distance=inches(row["distance"]), through=row.get("through", 0), edge=edge,
-        in_sight=row.get("in_sight", True), author=A[0],
-    )  # fmt: skip
-    dials = {B: tuple(row.get("target_dials", (0, 0, 0))), A: tuple(row.get("attacker_dials", (0, 0, 0)))}
-    state = in_turn(setup, A, measured=[fact], dials=dials, **changes)  # type: ignore[arg-type]
+        a=A,
+        b=B,
+        distance=inches(row["distance"]),
+        through=row.get("through", 0),
+        edge=inches(row["edge"]) if "edge" in row else None,
+        in_sight=row.get("in_sight", True),
+        author=A[0],
+    )
+    dials: dict[str, Any] = {name: tuple(row.get(key, (0, 0, 0))) for name, key in DIALS_OF.items()}
+    state = in_turn(setup, A, measured=[fact], dials=dials, **changes)
     for figure, level in zip((A, B), row.get("levels", (0, 0)), strict=True):
         state = state.changed(figure, level=level)
     return state
@@ -96,6 +115,7 @@ class Exchange:
 
     def __init__(self, state: MatchState) -> None:
         self.state, self.events, self.asked = state, list[DuelsEvents](), list[tuple[str, str]]()
+        self.dials: list[str] = []
 
     def say(self, command: Command, roll: str = "") -> None:
         """Decide a command and fold what happens."""
@@ -104,28 +124,38 @@ class Exchange:
 
     def run(self, row: Mapping[str, Any], *, attacker: str = A, target: str = B) -> "Exchange":
         """The whole attack of a row: its dice, and the answers that it gives to what is asked."""
-        attack, dodge, ground = row["attack"], row.get("dodge", ""), row.get("terrain", "")
-        self.say(declare(self.state, named(attacker, attack), attacker, target))
-        answers: dict[str, Any] = {
-            "choose_dodge": (ChooseDodge, {"dice": named(target, dodge), "terrain_dice": tuple(labels(ground).split())}),
-            "roll_attack": (Roll, {}),
-            "keep_dice": (KeepDice, {"dice": named_in(attacker, row.get("keep", ""))}),
-            "choose_shields": (ChooseShields, {"blocked": named_in(attacker, row.get("block", ""))}),
-            "choose_bonus": (ChooseBonus, {"colour": row.get("bonus")}),
-            "assign_damage": (AssignDamage, {"dial": row.get("dial", "head")}),
-        }  # fmt: skip
-        given_up = list(row.get("gives_up", ()))
-        while (decision := awaiting(self.state)[0]).kind != "act" and self.state.pending is not None:
+        self.events, self.asked = [], []
+        given_up, dials = list(row.get("gives_up", ())), [row.get("dial", "head"), row.get("next_dial")]
+        self.say(declare(self.state, named(attacker, row["attack"]), attacker, target))
+        while self.state.pending is not None:
+            decision = awaiting(self.state)[0]
             self.asked.append((decision.kind, decision.seat))
-            if decision.kind == "give_up_gear":
-                command: Command = GiveUpGear(
-                    seat=decision.seat, decision=decision.id, gear=f"{target}/{given_up.pop(0)}"
-                )
-            else:
-                type_, fields = answers[decision.kind]
-                command = type_(seat=decision.seat, decision=decision.id, **fields)
-            self.say(command, f"{attack} {dodge} {ground}" if decision.kind == "roll_attack" else "")
+            type_, fields = self._answer(decision.kind, row, attacker, target, given_up, dials)
+            roll = f"{row['attack']} {row.get('dodge', '')} {row.get('terrain', '')}" if type_ is Roll else ""
+            if type_ is AssignDamage:
+                self.dials = [command.dial for command in legal_commands(self.state, decision).commands]  # type: ignore[attr-defined]
+            self.say(type_(seat=decision.seat, decision=decision.id, **fields), roll)
         return self
+
+    def _answer(
+        self, kind: str, row: Mapping[str, Any], attacker: str, target: str, given_up: list[str], dials: list[Any]
+    ) -> tuple[type[Command], dict[str, Any]]:
+        match kind:
+            case "choose_dodge":
+                dodge, ground = named(target, row.get("dodge", "")), labels(row.get("terrain", "")).split()
+                return ChooseDodge, {"dice": dodge, "terrain_dice": tuple(ground)}
+            case "roll_attack":
+                return Roll, {}
+            case "keep_dice":
+                return KeepDice, {"dice": named_in(attacker, row["keep"])}
+            case "choose_shields":
+                return ChooseShields, {"blocked": named_in(attacker, row["block"])}
+            case "choose_bonus":
+                return ChooseBonus, {"colour": row["bonus"]}
+            case "give_up_gear":
+                return GiveUpGear, {"gear": f"{target}/{given_up.pop(0)}"}
+            case _:
+                return AssignDamage, {"dial": dials.pop(0)}
 
     def told(self, type_: type[E]) -> E:
         """The last event of a type."""
@@ -140,4 +170,42 @@ def named_in(owner: str, text: str) -> tuple[str, ...]:
     return tuple(f"{owner}/{label}" for label in text.split())
 
 
-__all__ = ["A", "B", "Exchange", "declare", "facing", "faces", "labels", "named", "short"]
+def outcome_of(exchange: Exchange) -> dict[str, Any]:
+    """All that examples may expect of an attack."""
+    told, target = exchange.told, exchange.state.figure(B)
+    seen: dict[str, Any] = {
+        "granted": " ".join(die.name for die in told(AttackDeclared).terrain_dice),
+        "attack": told(AttackCompared).attack,
+        "defence": told(AttackCompared).defence,
+        "hit": told(AttackCompared).hit,
+        "kept": short(told(KarmaStruck).kept),
+        "lost": short(told(KarmaStruck).lost),
+        "aces": short(told(KarmaStruck).aces),
+        "clicks": told(AttackEnded).clicks,
+        "dials": list(target.clicks),
+        "asked": " ".join(f"{kind} {seat}" for kind, seat in exchange.asked),
+        "options": " ".join(exchange.dials),
+        "gear": short(target.gear),
+        "ground": short(piece.gear for piece in exchange.state.ground),
+        "base": short(target.base),
+        "lost_clicks": sum(event.lost for event in exchange.events if isinstance(event, DialsTurned)),
+    }
+    if exchange.tells(DiceBlocked):
+        seen["blocked"] = short(told(DiceBlocked).dice)
+    if exchange.tells(DamageCounted):
+        stunned = told(DamageCounted).stunned
+        seen |= {"bonus": told(DamageCounted).bonus, "stunned": None if stunned is None else short(stunned)}
+    return seen
+
+
+def check(row: Mapping[str, Any]) -> None:
+    """Play the attack of an example, and the one after it if there is one, and compare with what it expects."""
+    exchange = Exchange(facing(row))
+    if "refused" in row["expect"]:
+        with pytest.raises(RuleViolation) as caught:
+            exchange.run(row)
+        assert caught.value.rule_id == row["expect"]["refused"]
+        return
+    for attack in [row, row["then"]] if "then" in row else [row]:
+        seen = outcome_of(exchange.run(attack))
+        assert {name: seen[name] for name in attack["expect"]} == attack["expect"]

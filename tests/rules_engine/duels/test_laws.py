@@ -1,0 +1,241 @@
+"""The laws of every ruleset (tests/support/laws.py), tried on random matches of Duels: variants, boards and rulings."""
+
+import os
+import subprocess
+import sys
+import typing
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rules_engine.duels.commands import ChooseDice, DeclareAttack, MoveTo, PlaceFigure, StateMeasurement, Walk
+from rules_engine.duels.components import Placement, Setup, SkillTest, TerrainPiece, Victory
+from rules_engine.duels.ruleset import ADVANCED, BASIC
+from rules_engine.duels.rulings import Rulings, Variant, rulings_for
+from rules_engine.duels.state import MatchState
+from rules_engine.kernel.dice import Chance
+from rules_engine.kernel.fold import Step, audit
+from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.messages import Command
+from rules_engine.kernel.units import inches
+from tests.support.duels import F1, F2, F3, F4, bands, entry, gear, make_setup
+from tests.support.laws import (
+    Game,
+    check_decisions,
+    check_folding,
+    check_listed_commands,
+    check_round_trips,
+    check_views,
+    digest,
+    random_match,
+)
+
+LENGTH = 120
+ROOT = Path(__file__).parents[3]
+
+
+# --- random setups ----------------------------------------------------------------------------------------------------
+
+DECKER = replace(F3, army_points=50, tags=("decker",))
+TANK = replace(F4, army_points=50, damage_bonuses=F2.damage_bonuses, bonus_marks=bands("R 0-16"))
+VEST, RIG = gear("vest", 4, "U6 Y6", "U5 Y6"), gear("rig", 3, "K6", "G4")
+TYPES = typing.get_type_hints(Rulings)
+
+
+def random_setup(chance: Chance, *, variant: Variant, board: str) -> Setup:
+    """Two figures a side, close to each other, under a few unusual rulings; a short match."""
+    figures = (
+        entry("A1", F1, "W6 W4 Y6 U6 U8 G6 R6", VEST), entry("A2", F2, "W6 R6 R8 U6 Y6 K4"),
+        entry("B1", DECKER, "W6 K6 K8 G8 G6 Y4 W4", RIG), entry("B2", TANK, "W8 Y6 U8 G6- R6 U6", VEST),
+    )  # fmt: skip
+    return make_setup(
+        *figures, variant=variant, board=board, rulings=random_rulings(chance, variant),
+        placement=Placement(
+            terrain_per_team=1 + chance.below(2), enemy_distance=inches(4), terrain_distance=inches(1),
+            terrain_supply=supply(variant, board),
+        ),
+        skill_tests=things_to_test(board) if variant == "advanced" else (),
+        victory=Victory(objectives_to_win=3),
+    )  # fmt: skip
+
+
+def random_rulings(chance: Chance, variant: Variant) -> dict[str, Any]:
+    """A few settings with another of their values."""
+    chosen: dict[str, Any] = {"round_limit": 4}
+    names = [name for name in Rulings.__struct_fields__ if values(name)]
+    for _ in range(6):
+        name = names[chance.below(len(names))]
+        chosen[name] = values(name)[chance.below(len(values(name)))]
+    if variant == "advanced" and chosen.get("victory_clock_unit") == "team_turn":
+        del chosen["victory_clock_unit"]
+    if chosen.get("army_points_match") == "ceiling":
+        del chosen["army_points_match"]
+    assert replace(rulings_for(variant), **chosen)
+    return chosen
+
+
+def values(setting: str) -> tuple[Any, ...]:
+    kind = TYPES[setting]
+    return (True, False) if kind is bool else typing.get_args(kind) if typing.get_origin(kind) is typing.Literal else ()
+
+
+def supply(variant: Variant, board: str) -> tuple[TerrainPiece, ...]:
+    side = inches(5)
+    outline = ((0, 0), (side, 0), (side, side), (0, side)) if board == "tracked" else ()
+    kinds: tuple[Any, ...] = (("obstructing", 0), ("blocking", 0), ("elevated", 1), ("elevated", 2))
+    chosen = kinds if variant == "advanced" else (("plain", 0),)
+    return tuple(
+        TerrainPiece(id=f"{kind}{levels}", kind=kind, levels=levels, outline=outline) for kind, levels in chosen
+    )
+
+
+def things_to_test(board: str) -> tuple[SkillTest, ...]:
+    place = Place(inches(30), inches(30)) if board == "tracked" else None
+    lock = SkillTest(
+        id="lock", name="Lock", colour="black", attribute="head", difficulty=12, ranged=True, place=place,
+        objective_points=1,
+    )  # fmt: skip
+    return lock, replace(lock, id="creep", colour="white", ranged=False, stealth=True, once=False)
+
+
+# --- table talk and spoilt commands -----------------------------------------------------------------------------------
+
+
+def talk(state: MatchState, chance: Chance) -> Command | None:
+    """On a real table somebody measures now and then; between levels the edge is measured too."""
+    if state.tracked or state.turn is None or chance.below(3):
+        return None
+    acting = state.figure(state.turn.figure)
+    things = [figure.id for figure in state.figures if figure.in_play and figure.id != acting.id]
+    things += [test.id for test in state.setup.skill_tests]
+    things += [piece.gear for piece in state.ground]
+    through = chance.below(3)
+    return StateMeasurement(
+        seat=acting.seat, a=acting.id, b=things[chance.below(len(things))],
+        distance=chance.below(4) * inches(3), in_sight=chance.below(4) > 0,
+        through=through, inside_b=through > 0 and chance.below(2) > 0,
+        edge=inches("0.5") if chance.below(2) else None,
+    )  # fmt: skip
+
+
+def spoil(state: MatchState, command: Command) -> Iterator[Command]:
+    """A die that is not there, a place out of reach, a target that is no figure."""
+    match command:
+        case ChooseDice() if command.dice:
+            yield replace(command, dice=("nobody/W6", *command.dice[1:]))
+        case PlaceFigure(place=Place()):
+            yield replace(command, place=Place(-100, -100))
+        case PlaceFigure():
+            yield replace(command, place=Place(inches(9), inches(9)))
+        case DeclareAttack():
+            yield replace(command, target=command.attacker)
+            yield replace(command, dice=())
+        case MoveTo():
+            yield replace(command, legs=(Walk(points=((inches(900), inches(900)),), distance=inches(900)),))
+        case _:
+            return
+
+
+GAMES = {
+    f"{ruleset.variant}-{board}": Game(
+        f"{ruleset.variant}-{board}",
+        ruleset,
+        partial(random_setup, variant=ruleset.variant, board=board),
+        talk,
+        spoil,
+    )
+    for ruleset in (ADVANCED, BASIC)
+    for board in ("tracked", "declared")
+}
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+random_matches = settings(max_examples=6, deadline=None)
+seeds = st.integers(min_value=0, max_value=2**32)
+
+
+# --- the laws ---------------------------------------------------------------------------------------------------------
+
+
+@every_game
+@settings(max_examples=4, deadline=None)
+@given(seed=seeds)
+def test_listed_commands_are_accepted_and_spoilt_ones_refused(game: Game, seed: int) -> None:
+    check_listed_commands(game, random_match(game, seed, LENGTH))
+
+
+@every_game
+@random_matches
+@given(seed=seeds)
+def test_somebody_decides_until_there_is_an_outcome(game: Game, seed: int) -> None:
+    check_decisions(game, random_match(game, seed, LENGTH))
+
+
+@every_game
+@random_matches
+@given(seed=seeds)
+def test_folding_at_once_equals_step_by_step(game: Game, seed: int) -> None:
+    check_folding(game, random_match(game, seed, LENGTH))
+
+
+@every_game
+@random_matches
+@given(seed=seeds)
+def test_the_audit_of_an_honest_match_finds_nothing(game: Game, seed: int) -> None:
+    match = random_match(game, seed, LENGTH)
+    assert audit(game.ruleset, match.setup, match.steps) == ()
+
+
+@every_game
+def test_the_audit_of_a_tampered_match_finds_it(game: Game) -> None:
+    match = random_match(game, 1, LENGTH)
+    number = next(index for index, step in enumerate(match.steps) if len(step.events) > 1 and index > 4)
+    short = Step(match.steps[number].command, match.steps[number].events[:-1])
+    found = audit(game.ruleset, match.setup, (*match.steps[:number], short))
+    assert [(difference.step, difference.event) for difference in found] == [(number, len(short.events))]
+
+
+@every_game
+@random_matches
+@given(seed=seeds)
+def test_records_come_back_from_json(game: Game, seed: int) -> None:
+    check_round_trips(game, random_match(game, seed, LENGTH))
+
+
+@every_game
+@settings(max_examples=3, deadline=None)
+@given(seed=seeds)
+def test_a_view_offers_a_seat_its_answers(game: Game, seed: int) -> None:
+    check_views(game, random_match(game, seed, LENGTH))
+
+
+@pytest.mark.parametrize(("hash_seed", "zone"), [("1", "Pacific/Kiritimati"), ("2", "America/Bogota")])
+def test_a_seed_gives_the_same_match_on_every_machine(hash_seed: str, zone: str) -> None:
+    code = "from tests.rules_engine.duels.test_laws import digests; print(*digests())"
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": hash_seed, "TZ": zone},
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert elsewhere.stdout.split() == digests()
+
+
+def digests() -> list[str]:
+    return [digest(game, seed, LENGTH) for game in GAMES.values() for seed in (7, 8)]
+
+
+def test_random_matches_are_worth_the_name() -> None:
+    """They do nearly everything that can happen, so the laws are tried on it."""
+    happened = {
+        type(event).__name__
+        for game in GAMES.values()
+        for seed in range(6)
+        for event in random_match(game, seed, 400).events
+    }
+    assert happened >= {
+        "TerrainPlaced", "InitiativeRolled", "FigureMoved", "AttackEnded", "DialsTurned", "GearDropped", "HealRolled",
+        "SkillTestRolled", "FigureEliminated", "ClockChanged", "MatchEnded",
+    }  # fmt: skip

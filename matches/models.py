@@ -21,6 +21,7 @@ class Match(models.Model):
     dice = models.CharField(max_length=10, choices=[("server", "server"), ("table", "table")])
     judges = models.JSONField(default=list)
     placings = models.JSONField(default=list)
+    waits_for_computer = models.BooleanField(default=False, db_index=True)
     version = models.PositiveIntegerField()
     scheduled_at = models.BigIntegerField(help_text="Microseconds since 1970, UTC.")
     changed_at = models.BigIntegerField(db_index=True, help_text="Microseconds since 1970, UTC.")

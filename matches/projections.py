@@ -11,13 +11,14 @@ from matches.domain.facts import MatchFacts
 from matches.models import Match, MatchSeat
 
 
-def write_rows(facts: MatchFacts, stored: Sequence[StoredEvent]) -> None:
+def write_rows(play: replay.Play, stored: Sequence[StoredEvent]) -> None:
     """Make a match's rows say what is so after these events, the newest of its stream."""
-    last = stored[-1]
+    facts, last = play.known, stored[-1]
     match_id = replay.match_of(last.stream)
     changing = {
         "status": facts.status,
         "placings": msgspec.to_builtins(facts.placings),
+        "waits_for_computer": play.waits_for_computer(),
         "version": last.version,
         "changed_at": last.recorded_at,
     }
@@ -62,7 +63,7 @@ def handle(events: Sequence[StoredEvent]) -> None:
     for stream, version in newest.items():
         if versions.get(replay.match_of(stream), 0) < version:
             stored = ledger_queries.read_stream(stream)
-            write_rows(replay.Play.of(stored).known, stored)
+            write_rows(replay.Play.of(stored), stored)
 
 
 def reset() -> None:

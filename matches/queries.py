@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from django.db.models import Q
 from msgspec import Struct
 
 from ledger import queries as ledger
@@ -178,10 +177,14 @@ def match_ids() -> tuple[UUID, ...]:
     return tuple(map(replay.match_of, ledger.streams(replay.PREFIX)))
 
 
-def computers_may_have_to_decide(ids: Sequence[UUID]) -> tuple[UUID, ...]:
-    """Those of these matches that are running and have computer players."""
-    running = Match.objects.filter(~Q(seats__computer=""), id__in=ids, status="running")
-    return tuple(running.order_by("id").distinct().values_list("id", flat=True))
+def waiting_for_computers(ids: Sequence[UUID] | None = None, *, unchanged_since: int | None = None) -> tuple[UUID, ...]:
+    """The matches in which a computer player has to decide: of these ids, or unchanged since a time (microseconds)."""
+    rows = Match.objects.filter(waits_for_computer=True).order_by("id")
+    if ids is not None:
+        rows = rows.filter(id__in=ids)
+    if unchanged_since is not None:
+        rows = rows.filter(changed_at__lt=unchanged_since)
+    return tuple(rows.values_list("id", flat=True))
 
 
 def server_seed(match_id: UUID) -> bytes:

@@ -127,6 +127,11 @@ class Play:
         sealed = {seal.decision for seal in self.seals}
         return tuple(decision for decision in self.ruleset.awaiting(self.state) if decision.id not in sealed)
 
+    def waits_for_computer(self) -> bool:
+        """Whether a decision of a computer player is open."""
+        seats = {plan.seat for plan in self.known.computer_seats}
+        return bool(seats) and any(decision.seat in seats for decision in self.awaiting())
+
     def index_of(self, version: int) -> int | None:
         """The index of the effective step that begins at a version."""
         return next((index for index, step in enumerate(self.steps) if step.version == version), None)
@@ -309,7 +314,8 @@ class Finding(Struct, frozen=True):
 def audit(play: Play) -> tuple[Finding, ...]:
     """Decide a match again, as it stands, by its own rules; what differs, nothing for an honest one.
 
-    Also checked: every revealed choice is the one that was sealed, and the result is the one that the rules give.
+    Also checked: rolls come from the match's dice, and a correction tells them again as they were made; every revealed
+    choice is the one that was sealed; the result is the one that the rules give.
     """
     if not play.steps:
         return ()
@@ -320,7 +326,7 @@ def audit(play: Play) -> tuple[Finding, ...]:
         Finding(_version(steps[each.step], each.event), each.recorded, each.expected, each.rule_id)
         for each in differences
     ]
-    return (*found, *_wrong_seals(play), *_wrong_result(play))
+    return (*found, *_wrong_rolls(play), *_wrong_seals(play), *_wrong_result(play))
 
 
 def seal(salt: bytes, command: bytes) -> str:
@@ -331,6 +337,29 @@ def seal(salt: bytes, command: bytes) -> str:
 def _version(step: Step, index: int) -> int:
     """The version of an event of a step; of its last where the step has fewer events."""
     return step.versions[index] if index < len(step.versions) else step.last
+
+
+def _wrong_rolls(play: Play) -> Iterator[Finding]:
+    made: dict[int, list[int]] = {}  # version of a step, struck-out ones too → the numbers of its rolls
+    for version, number, source in _rolls_by_step(play):
+        made.setdefault(version, []).append(number)
+        if source != play.known.dice:
+            yield Finding(version, f"a roll of {source} dice", f"{play.known.dice} dice")
+    for version, moment in enumerate(play.history, 1):
+        if isinstance(moment.event, e.Redone):
+            before, now = made.get(moment.event.version, []), made.get(version, [])
+            if before != now:
+                yield Finding(version, f"rolls {now}", f"rolls {before}")
+
+
+def _rolls_by_step(play: Play) -> Iterator[tuple[int, int, str]]:
+    """Every roll ever recorded: the version at which its step begins, its number, its source."""
+    start = 0
+    for version, moment in enumerate(play.history, 1):
+        if isinstance(moment.event, e.CommandAccepted | e.Redone):
+            start = version
+        if roll := roll_of(moment.event):
+            yield start, roll.n, roll.source
 
 
 def _wrong_seals(play: Play) -> Iterator[Finding]:

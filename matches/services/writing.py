@@ -99,7 +99,7 @@ def write(draft: Draft) -> tuple[StoredEvent, ...]:
                 row.save(force_insert=True)
             if draft.play.known.revealed:
                 ServerSeed.objects.filter(match_id=draft.match_id).delete()
-            projections.write_rows(draft.play.known, stored)
+            projections.write_rows(draft.play, stored)
     return stored[: len(draft.batches[0].events)]
 
 

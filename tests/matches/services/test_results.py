@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from uuid import UUID
 
 import pytest
@@ -146,14 +147,15 @@ def test_a_judge_breaks_a_match_off() -> None:
 def test_a_closed_match_stays_closed() -> None:
     match_id = started()
     results.forfeit(match_id, new_id(), ANN, seat="A", team="red")
-    for again in (
+    attempts: tuple[Callable[[], object], ...] = (
         lambda: results.forfeit(match_id, new_id(), BO, seat="B", team="blue"),
         lambda: results.abandon(match_id, new_id(), JUDY, reason="x"),
         lambda: results.rule(match_id, new_id(), JUDY, placings=RED_WINS, reason="x"),
         lambda: results.report(match_id, new_id(), BO, seat="B", placings=RED_WINS),
         lambda: results.dispute(match_id, new_id(), BO, seat="B", reason="x"),
         lambda: lifecycle.start(match_id, new_id(), ORGANIZER),
-    ):
+    )
+    for again in attempts:
         with pytest.raises(WrongStatus):
             again()
 

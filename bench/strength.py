@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import msgspec
@@ -37,8 +37,9 @@ SIDES = ("A", "B")
 class Result(Struct, frozen=True, kw_only=True):
     """Matches of a first player against a second, as the first one sees them.
 
-    interval: of its share of the matches, a draw as half a win, at 95 % (Wilson). p50 and p99: milliseconds that it
-    took for a decision between two answers or more. unfinished: cut off at the step limit, counted as draws.
+    interval: of its share of the matches, a draw as half a win, at 95 % (Wilson). p50 and p99: milliseconds of a
+    processor that it took for a decision between two answers or more; it waits for nothing else. unfinished: cut off
+    at the step limit, counted as draws.
     """
 
     wins: int
@@ -66,10 +67,10 @@ class Timed:
 
     def choose(self, view: Any, decision: Decision, legal: Legal) -> Command:
         """The inner player's answer; the time is noted where there was something to choose."""
-        start = perf_counter()
+        start = thread_time()
         command = self._inner.choose(view, decision, legal)
         if len(legal.commands) > 1:
-            self.milliseconds.append(1000 * (perf_counter() - start))
+            self.milliseconds.append(1000 * (thread_time() - start))
         return command
 
 
@@ -79,7 +80,7 @@ def strength(
     """Play ``matches``, half of them with ``a`` in the first seat, on rosters drawn by ``seed``."""
     tally: Counter[str] = Counter()
     milliseconds: list[float] = []
-    decisions, start = 0, perf_counter()
+    decisions, start = 0, thread_time()
     for number in range(matches):
         pair, side = f"{seed}:{number // 2}", SIDES[number % 2]
         timed, match = _play(a, b, side, variant=variant, seed=pair, evaluations=evaluations)
@@ -88,7 +89,7 @@ def strength(
         winners = match.outcome.winners() if match.outcome else ()
         tally["unfinished"] += match.outcome is None
         tally["draws" if len(winners) != 1 else "wins" if winners == (side,) else "losses"] += 1
-    seconds = perf_counter() - start
+    seconds = thread_time() - start
     milliseconds.sort()
     return Result(
         wins=tally["wins"],

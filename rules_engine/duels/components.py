@@ -59,7 +59,7 @@ class Position(Record, frozen=True, kw_only=True):
     shields: tuple[Colour, ...] = ()
 
 
-class Profile(Record, frozen=True, kw_only=True):
+class Profile(Record, frozen=True, kw_only=True, cache_hash=True):
     """A figure as printed: base, dials and tape (DUELS-FIG-03, DUELS-FIG-04, DUELS-FIG-10)."""
 
     slug: str

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rules_engine.duels import dice_uses, measuring, odds, terrain
 from rules_engine.duels.attack import ATTACKS_A_TURN
-from rules_engine.duels.components import DIALS, JOKERS, Colour, Profile
+from rules_engine.duels.components import DIALS, JOKERS, Band, Colour, DieSpec, Profile
 from rules_engine.duels.odds import Effect, Odds, Situation
 from rules_engine.duels.state import AttackPending, Figure, MatchState, MovePending
 from rules_engine.kernel.dice import Die
@@ -227,8 +227,9 @@ def _next_attack(state: MatchState, figure: Figure, other: Figure) -> int:
     return max(cost - len(hands[0]) * DODGE_DIE * figure.profile.army_points, 0) * NOW // 100
 
 
-def _threat(figure: Figure, arms: Iterable[_Arms], other: Figure) -> int:
-    """The worth of the best attack that a figure may come to make on another."""
+@lru_cache(maxsize=1 << 15)
+def _threat(figure: Figure, arms: tuple[_Arms, ...], other: Figure) -> int:
+    """The worth of the best attack that a figure may come to make on another; kept, for most states differ in one."""
     apart = _apart(figure, other)
     table = losses(other.profile, other.clicks, False)
     edge = figure.value("weapon") - other.value("body")
@@ -302,12 +303,17 @@ def _committed(state: MatchState) -> tuple[str, ...]:
 
 
 def _colours(state: MatchState, figure: Figure, dice: Iterable[str]) -> tuple[tuple[Length, int, int], ...]:
+    known = state.parts.dice
+    return _by_reach(figure.profile.bands, tuple([known[die].spec for die in dice]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _by_reach(bands: tuple[Band, ...], dice: tuple[DieSpec, ...]) -> tuple[tuple[Length, int, int], ...]:
     """The dice by reach, nearest first; jokers that no band lets reach ride on the colour that reaches farthest."""
-    reach = {band.colour: band.end for band in figure.profile.bands}
+    reach = {band.colour: band.end for band in bands}
     found: dict[Length, tuple[int, int]] = {}
     riding = mean_riding = 0
-    for die in dice:
-        spec = state.parts.dice[die].spec
+    for spec in dice:
         if spec.colour in reach:
             count, mean = found.get(reach[spec.colour], (0, 0))
             found[reach[spec.colour]] = (count + 1, mean + (spec.sides + 1) // 2)

@@ -67,7 +67,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     gear: dict[str, GearInPlay]
 
 
-class Figure(Record, frozen=True, kw_only=True):
+class Figure(Record, frozen=True, kw_only=True, cache_hash=True):
     """A figure in the match.
 
     clicks: position of each dial from its start, in the order of ``DIALS``. cup, base, declared: ids of its dice

@@ -7,7 +7,7 @@ from itertools import product
 from rules_engine.duels import damage, measuring, shields, terrain
 from rules_engine.duels.commands import ChooseDodge, DeclareAttack, KeepDice
 from rules_engine.duels.components import Colour
-from rules_engine.duels.dice_uses import Hand, attack_hands, check_attack, check_dodge, dodge_hands
+from rules_engine.duels.dice_uses import COLOURS, Hand, attack_hands, check_attack, check_dodge, dodge_hands
 from rules_engine.duels.events import (
     AttackCompared,
     AttackDeclared,
@@ -303,11 +303,12 @@ def keep_options(state: MatchState, decision: Decision) -> Legal:
     limits = shields.shields_of(state, state.figure(pending.target))
     numbers = _numbers(state, pending)
 
-    def resisted(saved: Hand) -> tuple[int, ...]:
-        return tuple(
-            sum(numbers[die] < limit for colour, limit in limits if colour == state.parts.dice[die].spec.colour)
-            for die in saved
-        )
+    def resisted(saved: Hand) -> list[tuple[int, int]]:
+        colours = [state.parts.dice[die].spec.colour for die in saved]
+        return [
+            (shields.blockers(colour, numbers[die], limits), COLOURS.index(colour))
+            for die, colour in zip(saved, colours, strict=True)
+        ]
 
     ways = sorted(_ways_to_keep(state, pending), key=resisted)
     return Legal(commands=tuple(KeepDice(seat=decision.seat, decision=decision.id, dice=saved) for saved in ways))

@@ -280,7 +280,7 @@ class _Count:
             return progress, self.slots.shift(self.height + value)
         place = self.colours.index(colour)
         used, hurt = progress[place]
-        blocked = used < _blockers(colour, value, self.limits)
+        blocked = used < shields.blockers(colour, value, self.limits)
         entry = (used + 1, hurt) if blocked else (used, colour in self.rewarded)
         shift = self.slots.shift(value if blocked else self.height + value)
         return (*progress[:place], entry, *progress[place + 1 :]), shift
@@ -337,9 +337,4 @@ class _Count:
 
 def keeping_order(colour: int, value: int, limits: Iterable[tuple[int, int]]) -> tuple[int, int]:
     """How much a die is worth keeping, the best lowest: that which fewest shields can block."""
-    return _blockers(colour, value, limits), colour
-
-
-def _blockers(colour: int, value: int, limits: Iterable[tuple[int, int]]) -> int:
-    """How many shields can block a die of this colour that shows this value."""
-    return sum(own == colour and value < limit for own, limit in limits)
+    return shields.blockers(colour, value, limits), colour

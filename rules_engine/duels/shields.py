@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations, product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from rules_engine.duels.commands import ChooseShields
 from rules_engine.duels.components import Colour
@@ -13,6 +13,7 @@ from rules_engine.kernel.errors import RuleViolation
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
 
+C = TypeVar("C")
 ANY_RESULT = 10**6  # the limit of a shield that blocks whatever a die shows
 Shield: TypeAlias = tuple[Colour, int]  # its colour, and the number that a die must show less than
 
@@ -33,6 +34,11 @@ def shields_of(state: MatchState, figure: Figure) -> tuple[Shield, ...]:
     printed = [shield for gear in figure.gear for shield in state.parts.gear[gear].gear.shields]
     on_gear = [(shield.colour, shield.number if state.advanced else ANY_RESULT) for shield in printed]
     return (*on_gear, *((colour, ANY_RESULT) for colour in figure.dial_shields))
+
+
+def blockers(colour: C, value: int, shields: Iterable[tuple[C, int]]) -> int:
+    """How many shields can block a die of a colour that shows a value (DUELS-SHLD-02, DUELS-SHLD-07)."""
+    return sum(own == colour and value < limit for own, limit in shields)
 
 
 def largest_blocks(shown: Sequence[Shown], shields: Sequence[Shield]) -> tuple[tuple[str, ...], ...]:

@@ -200,9 +200,9 @@ def _threats(state: MatchState, team: str) -> dict[str, int]:
     on_table = [figure for figure in state.figures if figure.in_play and figure.placed]
     for figure in on_table:
         arms = _arms(state, figure)
-        enemies = [other for other in on_table if other.team != figure.team]
-        best = max((_threat(figure, arms, other) for other in enemies), default=0)
-        threats[figure.team] += best * (KEENNESS if figure.team == team else 100) // 100
+        enemies = tuple([other for other in on_table if other.team != figure.team])
+        threat = _best_threat(figure, arms, enemies)
+        threats[figure.team] += threat * (KEENNESS if figure.team == team else 100) // 100
         if _is_about_to_attack(state, figure):
             threats[figure.team] += max((_next_attack(state, figure, other) for other in enemies), default=0)
     return threats
@@ -216,6 +216,8 @@ def _is_about_to_attack(state: MatchState, figure: Figure) -> bool:
 
 def _next_attack(state: MatchState, figure: Figure, other: Figure) -> int:
     """The worth of attacking with all dice that reach, by exact odds, less the dice; less than to have done so."""
+    if _apart(figure, other) > _longest_reach(figure.profile):
+        return 0
     sight = measuring.sight(state, figure.id, other.id)
     if sight is None or not sight.free:
         return 0
@@ -227,9 +229,15 @@ def _next_attack(state: MatchState, figure: Figure, other: Figure) -> int:
     return max(cost - len(hands[0]) * DODGE_DIE * figure.profile.army_points, 0) * NOW // 100
 
 
+@lru_cache(maxsize=1 << 14)
+def _best_threat(figure: Figure, arms: tuple[_Arms, ...], enemies: tuple[Figure, ...]) -> int:
+    """The worth of the best attack that a figure may come to make; kept, for most states differ in one figure."""
+    return max([_threat(figure, arms, other) for other in enemies], default=0)
+
+
 @lru_cache(maxsize=1 << 15)
 def _threat(figure: Figure, arms: tuple[_Arms, ...], other: Figure) -> int:
-    """The worth of the best attack that a figure may come to make on another; kept, for most states differ in one."""
+    """The worth of the best attack that a figure may come to make on another."""
     apart = _apart(figure, other)
     table = losses(other.profile, other.clicks, False)
     edge = figure.value("weapon") - other.value("body")
@@ -251,6 +259,11 @@ def _harm(arms: _Arms, apart: Length, edge: int, table: tuple[int, ...]) -> int:
     chance = min(max(50 + 10 * (edge + mean * 3 // 4), 5), 95)
     harm = table[min(count * 3 // 4 + 1, MOST_CLICKS - 1)] * chance // 100
     return harm * arms.ready // 100 * HALF_GAP // (HALF_GAP + gap)
+
+
+@lru_cache(maxsize=1 << 10)
+def _longest_reach(profile: Profile) -> Length:
+    return max((band.end for band in profile.bands), default=0)
 
 
 def _apart(figure: Figure, other: Figure) -> Length:

@@ -12,7 +12,7 @@ from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Outline, Place, base_distance, outline, outline_distance, wholly_inside
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
-from rules_engine.kernel.units import Length, inches
+from rules_engine.kernel.units import Length, inches, show
 
 STEP: Final = inches(1)  # of the search for room that is left
 FAR: Final = inches(1_000_000)
@@ -76,9 +76,9 @@ def _check_place(state: MatchState, figure: Figure, place: Place) -> None:
     if not room.satisfies(least) and state.setup.rulings.placement_fallback == "maximise_distance":
         least = _attainable(state, figure)
     if room.enemy < least.enemy:
-        raise RuleViolation(RuleId("DUELS-SETUP-18"), figure=figure.id, distance=room.enemy, least=least.enemy)
+        raise RuleViolation(RuleId("DUELS-SETUP-18"), figure=figure.id, least=show(least.enemy))
     if room.terrain < least.terrain:
-        raise RuleViolation(RuleId("DUELS-SETUP-19"), figure=figure.id, distance=room.terrain, least=least.terrain)
+        raise RuleViolation(RuleId("DUELS-SETUP-19"), figure=figure.id, least=show(least.terrain))
 
 
 class Room(NamedTuple):
@@ -175,9 +175,9 @@ def _check_stated_place(state: MatchState, figure: Figure, command: PlaceFigure)
     enemies = any(other.placed and other.team != figure.team for other in state.figures)
     terrain = bool(state.terrain) and state.advanced
     if enemies and _stated(command.enemy_distance, "nearest enemy") < wanted.enemy:
-        raise RuleViolation(RuleId("DUELS-SETUP-18"), figure=figure.id, least=wanted.enemy)
+        raise RuleViolation(RuleId("DUELS-SETUP-18"), figure=figure.id, least=show(wanted.enemy))
     if terrain and _stated(command.terrain_distance, "nearest terrain") < wanted.terrain:
-        raise RuleViolation(RuleId("DUELS-SETUP-19"), figure=figure.id, least=wanted.terrain)
+        raise RuleViolation(RuleId("DUELS-SETUP-19"), figure=figure.id, least=show(wanted.terrain))
 
 
 def _zones_of(state: MatchState, team: str) -> bool:

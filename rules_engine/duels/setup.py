@@ -19,7 +19,7 @@ from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Point, outline
 from rules_engine.kernel.messages import JUDGE, Decision
 from rules_engine.kernel.rule_ids import RuleId
-from rules_engine.kernel.units import inches
+from rules_engine.kernel.units import inches, show
 
 SMALLEST_TABLE = inches(60)  # DUELS-SETUP-01
 START_BULLETS = 3  # a figure that shows so many is eliminated (DUELS-ELIM-01)
@@ -71,7 +71,7 @@ def _check_unique(what: str, ids: Iterable[str]) -> None:
 def _check_table(setup: Setup) -> None:
     shortest = min(setup.table.width, setup.table.depth)
     if shortest < SMALLEST_TABLE:
-        raise RuleViolation(RuleId("DUELS-SETUP-01"), side=shortest, least=SMALLEST_TABLE)
+        raise RuleViolation(RuleId("DUELS-SETUP-01"), side=show(shortest), least=show(SMALLEST_TABLE))
 
 
 def _check_rulings(setup: Setup) -> None:

@@ -13,7 +13,7 @@ from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Outline, Point, outline
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
-from rules_engine.kernel.units import Length, inches
+from rules_engine.kernel.units import Length, inches, show
 
 SPACING: Final = inches(6)  # DUELS-SETUP-15
 SEARCH_STEP: Final = inches(2)  # of the search for room that is left
@@ -99,7 +99,7 @@ def _check_spot(state: MatchState, command: PlaceTerrain, support: TerrainPiece 
         return
     clearance = _clearance(state, shape)
     if clearance < SPACING and state.advanced and clearance < _terrain_limit(state, shape):
-        raise RuleViolation(RuleId("DUELS-SETUP-15"), distance=clearance, least=SPACING)
+        raise RuleViolation(RuleId("DUELS-SETUP-15"), distance=show(clearance), least=show(SPACING))
 
 
 def _shape(points: tuple[Point, ...]) -> Outline:
@@ -142,7 +142,7 @@ def _check_stated_spot(state: MatchState, command: PlaceTerrain) -> None:
         raise MalformedInput("State the clearance to the nearest other piece.")
     crowded = command.no_room and state.setup.rulings.terrain_spacing_fallback == "reduce_spacing"
     if command.clearance < SPACING and not crowded:
-        raise RuleViolation(RuleId("DUELS-SETUP-15"), distance=command.clearance, least=SPACING)
+        raise RuleViolation(RuleId("DUELS-SETUP-15"), distance=show(command.clearance), least=show(SPACING))
 
 
 def _fresh_id(state: MatchState) -> str:

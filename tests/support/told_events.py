@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules_engine.duels import events as e
 from rules_engine.duels.commands import EndMatch, SetDial, Walk
 from rules_engine.duels.components import TerrainPiece
-from rules_engine.duels.state import AttackPending, Clock, GroundGear, HealPending, Measured, MatchState
+from rules_engine.duels.state import AttackPending, Clock, GroundGear, HealPending, MatchState, Measured
 from rules_engine.kernel.dice import Die, Roll
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Outcome, Placing
@@ -29,7 +29,8 @@ STATE = scene(
 ATTACK = replace(
     STATE,
     pending=AttackPending(
-        attacker="A1", target="B1", distance=700, dice=("A1/U6", "A1/G8"), dodge=("B1/W4",), faces=(3, 1, 2), rolled=True
+        attacker="A1", target="B1", distance=700, dice=("A1/U6", "A1/G8"), dodge=("B1/W4",), faces=(3, 1, 2),
+        rolled=True,
     ),
 )  # fmt: skip
 HEAL = replace(STATE, pending=HealPending(healer="A1", healed="A1", die="A1/K6", clicks=2))

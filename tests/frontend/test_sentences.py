@@ -1,0 +1,27 @@
+from frontend.sentences import refusal, sentence
+
+
+def test_an_event_is_told_in_one_sentence() -> None:
+    facts = {"figure": "Kyushi (B1)", "target": "Silver Max (A2)", "distance": "7.5", "dice": "U6, G8"}
+    assert sentence("duels.attack_declared", facts) == "Kyushi (B1) attacks Silver Max (A2) at 7.5 in with U6, G8."
+    assert sentence("duels.attack_declared", facts, "fr").endswith("à 7,5 pouces avec U6, G8.")
+
+
+def test_a_case_picks_the_sentence() -> None:
+    assert sentence("duels.dodge_chosen", {"target": "Max", "case": "none"}) == "Max does not dodge."
+    assert sentence("duels.turn_ended", {"figure": "Max", "case": "unheard of"}) == "Max ends its turn."
+
+
+def test_words_are_told_in_the_language() -> None:
+    facts = {"colour": "red", "purpose": "dodge", "figure": "red"}
+    assert refusal("DUELS-DICE-07", facts) == "A red die cannot be rolled for a dodge."
+    assert refusal("DUELS-DICE-07", facts, "es") == "Un dado rojo no se puede tirar para esquivar."
+    assert refusal("DUELS-RULING-114", facts, "es").startswith("red necesita")
+
+
+def test_what_has_no_text_is_told_all_the_same() -> None:
+    assert sentence("duels.attack_declared", {}) == "… attacks … at … in with …."
+    assert sentence("chess.pawn_moved", {}) == "pawn moved."
+    assert sentence("duels.pawn_moved", {}) == "pawn moved."
+    assert refusal("DUELS-ATK-99", {}) == "DUELS-ATK-99"
+    assert refusal("CHESS-1", {}, "fr") == "CHESS-1"

@@ -1,0 +1,152 @@
+"""Everything that can happen and every rule that can refuse has its sentence in each language, with facts it has."""
+
+import ast
+import re
+import tomllib
+import typing
+from collections.abc import Iterator
+from functools import cache
+from string import Formatter
+from typing import Any, Final
+
+import pytest
+
+from rules_engine.duels.components import DIALS, LETTERS, TerrainKind
+from rules_engine.duels.dice_uses import Purpose
+from rules_engine.duels.events import DuelsEvents
+from rules_engine.duels.narration import narrate
+from rules_engine.duels.rulings import Variant
+from rules_engine.kernel.codec import kind_of
+from tests.support.sources import ROOT, RULE_ID, python_files, text
+from tests.support.told_events import samples
+
+LANGUAGES: Final = ("en", "fr", "es")
+ALL: Final = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def texts(language: str) -> dict[str, Any]:
+    return tomllib.loads((ROOT / "matches" / "rule_texts" / f"duels.{language}.toml").read_text(encoding="utf-8"))
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def told() -> dict[str, set[str]]:
+    """The key of every sentence that an event can need, with the facts told for it."""
+    found = {}
+    for state, event in samples():
+        facts = dict(narrate(state, event))
+        case = facts.pop("case", "")
+        found[kind_of(event) + (f".{case}" if case else "")] = set(facts)
+    return found
+
+
+def test_there_is_a_sample_of_every_event() -> None:
+    kinds = {kind_of(event) for _, event in samples()}
+    assert {event.__struct_config__.tag for event in typing.get_args(DuelsEvents)} == kinds
+
+
+@ALL
+def test_every_event_has_its_sentence(language: str) -> None:
+    assert sorted(texts(language)["events"]) == sorted(told())
+
+
+@ALL
+def test_sentences_of_events_use_facts_that_are_told(language: str) -> None:
+    unknown = {key: placeholders(template) - told()[key] for key, template in texts(language)["events"].items()}
+    assert {key: names for key, names in unknown.items() if names} == {}
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+
+
+def trees() -> Iterator[ast.Module]:
+    for path in python_files("rules_engine/duels"):
+        if path.name not in {"rulebook.py", "rulings.py"}:  # they speak of rules and apply none
+            yield ast.parse(text(path))
+
+
+def ids_in(node: ast.AST) -> list[str]:
+    constants = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return [value for value in constants if isinstance(value, str) and RULE_ID.fullmatch(value)]
+
+
+def refusals(tree: ast.Module) -> Iterator[tuple[ast.expr, set[str]]]:
+    """What names the rule of each refusal, and the facts given with it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            position = {"RuleViolation": 0, "_problem": 1}.get(node.func.id)
+            if position is not None:
+                yield node.args[position], {keyword.arg for keyword in node.keywords if keyword.arg}
+
+
+@cache
+def facts_of_rules() -> tuple[dict[str, set[str]], list[set[str]], set[str]]:
+    """Facts of refusals that name their rule (those common to all), of those that do not, and rules named elsewhere."""
+    named: dict[str, set[str]] = {}
+    handed_on: list[set[str]] = []
+    elsewhere: set[str] = set()
+    for tree in trees():
+        for rule, facts in refusals(tree):
+            for rule_id in ids_in(rule):
+                named[rule_id] = named.get(rule_id, facts) & facts
+            if not ids_in(rule):
+                handed_on.append(facts)
+        in_refusals = [rule_id for rule, _ in refusals(tree) for rule_id in ids_in(rule)]
+        for rule_id in ids_in(tree):
+            if rule_id in in_refusals:
+                in_refusals.remove(rule_id)
+            else:
+                elsewhere.add(rule_id)
+    return named, handed_on, elsewhere
+
+
+@ALL
+def test_every_rule_that_refuses_has_its_sentence(language: str) -> None:
+    named, _, elsewhere = facts_of_rules()
+    assert sorted(texts(language)["rules"]) == sorted(named.keys() | elsewhere)
+
+
+@ALL
+def test_sentences_of_rules_use_facts_that_are_given(language: str) -> None:
+    named, handed_on, elsewhere = facts_of_rules()
+    wrong = []
+    for rule_id, template in texts(language)["rules"].items():
+        used = placeholders(template)
+        if not used <= named.get(rule_id, used) or (
+            rule_id in elsewhere and not any(used <= facts for facts in handed_on)
+        ):
+            wrong.append(f"{rule_id}: {sorted(used)}")
+    assert wrong == []
+
+
+# --- words and style --------------------------------------------------------------------------------------------------
+
+
+@ALL
+def test_every_word_among_the_facts_is_translated(language: str) -> None:
+    words = {name: tuple(table) for name, table in texts(language)["words"].items()}
+    assert words == {
+        "colour": tuple(LETTERS),
+        "dial": DIALS,
+        "terrain": typing.get_args(TerrainKind),
+        "purpose": typing.get_args(Purpose),
+        "variant": typing.get_args(Variant),
+    }
+
+
+@ALL
+def test_sentences_are_plain(language: str) -> None:
+    sentences = [*texts(language)["events"].values(), *texts(language)["rules"].values()]
+    assert [line for line in sentences if not line.endswith(".") or re.search(r"[!\"']|\bplease\b|  ", line)] == []
+
+
+def test_french_has_its_no_break_spaces() -> None:
+    sentences = [*texts("fr")["events"].values(), *texts("fr")["rules"].values()]
+    assert [line for line in sentences if re.search(r"[^\u00a0][;:?!%]", line)] == []

@@ -35,19 +35,12 @@ class CampaignOpened(CampaignEvent, frozen=True, kw_only=True, tag="campaign.ope
 
 
 class ParticipantEnrolled(CampaignEvent, frozen=True, kw_only=True, tag="campaign.participant_enrolled"):
-    """Somebody takes part: a person, or a computer player of a level. roster: figure → gear, by catalog slugs."""
+    """Somebody takes part: a person, or a computer player of a level. roster: the game's own record, canonical JSON."""
 
     participant: str
     name: TextOf
     level: str
-    roster: tuple["RosterFigure", ...]
-
-
-class RosterFigure(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of a roster and the gear it carries, by the slugs of the campaign's catalog."""
-
-    figure: str
-    gear: tuple[str, ...] = ()
+    roster: msgspec.Raw
 
 
 class StageOpened(CampaignEvent, frozen=True, kw_only=True, tag="stage.opened"):

@@ -43,7 +43,7 @@ def _apply(row: StoredEvent, event: e.CampaignEvents) -> None:
                     "campaign_id": row.stream.removeprefix("campaign/"),
                     "name_text": event.name.id,
                     "level": event.level,
-                    "roster": msgspec.to_builtins(event.roster),
+                    "roster": msgspec.json.decode(event.roster),
                 },
             )
         case e.StageOpened():

@@ -26,12 +26,12 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Participant(msgspec.Struct, frozen=True, kw_only=True):
-    """Who takes part; level: of a computer player, else empty. roster: plain data, figures with their gear."""
+    """Who takes part; level: of a computer player, else empty. roster: plain data of the game's own record."""
 
     id: str
     name: str
     level: str
-    roster: tuple[Any, ...]
+    roster: Any
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +103,7 @@ def participants(campaign_id: str) -> tuple[Participant, ...]:
     rows = list(models.Participant.objects.filter(campaign_id=campaign_id))
     names = ledger_queries.read_texts(row.name_text for row in rows)
     people = (
-        Participant(id=row.id, name=names.get(row.name_text, FORGOTTEN), level=row.level, roster=tuple(row.roster))
+        Participant(id=row.id, name=names.get(row.name_text, FORGOTTEN), level=row.level, roster=row.roster)
         for row in rows
     )
     return tuple(sorted(people, key=lambda who: (who.name, who.id)))

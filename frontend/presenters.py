@@ -273,7 +273,7 @@ def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str]) -> Cont
             parts[-1]["entries"].append(entry)
         parts[-1]["now"] = parts[-1]["now"] or entry["now"]
     last = len(page.frames)
-    places = {placing["team"]: placing for placing in page.row.placings}
+    places: dict[str, dict[str, str | int]] = {str(placing["team"]): placing for placing in page.row.placings}
     return {
         "match": page.row,
         "teams": [_team_line(seat.team, index, names, places) for index, seat in enumerate(page.row.seats)],

@@ -6,16 +6,17 @@ from typing import Final, Literal, TypeAlias
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 
 from campaigns import queries
 from campaigns.errors import DemoStalled, PairingImpossible
-from campaigns.events import RosterFigure
 from campaigns.services import leagues
 from campaigns.services.catalogs import sample_catalog
 from campaigns.services.writing import derived_id
 from ledger import queries as ledger_queries
-from ledger import verify
+from ledger import queue, verify
 from matches import queries as match_queries
+from matches.subscribers import STALLED_SECONDS
 from rules_engine import registry
 from rules_engine.kernel.dice import Chance
 
@@ -24,6 +25,7 @@ LEVELS: Final = ("expert", "greedy", "random")
 ARMY_POINTS: Final = 6
 ACTOR: Final = "demo"
 POLL_SECONDS: Final = 0.2
+EMBEDDED_PATIENCE_SECONDS: Final = STALLED_SECONDS + 10  # time to wake a stalled computer player once more
 NAMES: Final = (
     "Kestrel", "Tollgate", "Relay", "Dr Ohm", "Night Courier", "Low Tide", "Tin Saint", "Rooftop", "Second Shift",
     "Harbour Watch", "Ferryman", "Slow Fuse", "Copper Rain", "Old Magnolia", "Switchback", "Paper Crane", "Undertow",
@@ -79,9 +81,8 @@ def _newcomers(plan: DemoPlan, ruleset: registry.AnyRuleset) -> list[leagues.New
     newcomers = []
     for number in range(plan.players):
         roster = ruleset.draw_roster(catalog, ARMY_POINTS, Chance(f"{plan.seed}/roster/{number}"))
-        figures = msgspec.convert(msgspec.to_builtins(roster)["figures"], tuple[RosterFigure, ...])
         level = LEVELS[number % len(LEVELS)] if plan.level == "mixed" else plan.level
-        newcomers.append(leagues.NewParticipant(name=NAMES[number], level=level, roster=figures))
+        newcomers.append(leagues.NewParticipant(name=NAMES[number], level=level, roster=msgspec.to_builtins(roster)))
     return newcomers
 
 
@@ -103,9 +104,13 @@ class DemoReport(msgspec.Struct, frozen=True, kw_only=True):
 def play_demo_league(league: DemoLeague, progress: Callable[[int, int], None], *, patience_seconds: float) -> None:
     """Schedule all matches and wait until each has a result; tasks play them, here or in the workers.
 
-    progress: told matches with a result and all matches. Running it again goes on where it stopped.
-    Errors: DemoStalled when no match ended for ``patience_seconds``.
+    In the embedded tier no worker tries again what failed, so every look is a sweep. progress: told matches with a
+    result and all matches. Running it again goes on where it stopped.
+    Errors: DemoStalled when no match ended for ``patience_seconds``, in the embedded tier for EMBEDDED_PATIENCE_SECONDS
+    if that is less.
     """
+    embedded: bool = settings.CELERY_TASK_ALWAYS_EAGER
+    patience_seconds = min(patience_seconds, EMBEDDED_PATIENCE_SECONDS) if embedded else patience_seconds
     total = sum(bool(table.match) for table in queries.tables(league.stage))
 
     def tell() -> int:
@@ -117,10 +122,22 @@ def play_demo_league(league: DemoLeague, progress: Callable[[int, int], None], *
     ended, since = tell(), time.monotonic()
     while ended < total or not _is_ranked(league.stage):
         if time.monotonic() - since > patience_seconds:
-            raise DemoStalled(f"{total - ended} of {total} matches have no result; is a worker running?")
+            raise DemoStalled(
+                _what_stalls(league.stage, "see the errors above" if embedded else "is a worker running?")
+            )
         time.sleep(POLL_SECONDS)
+        if embedded:
+            queue.enqueue(queue.SWEEP[0])  # as a task, whose failure is logged and does not end the demo
         before, ended = ended, tell()
         since = time.monotonic() if ended > before else since
+
+
+def _what_stalls(stage: str, hint: str) -> str:
+    matches = [table for table in queries.tables(stage) if table.match]
+    waiting = [table.match for table in matches if not table.places]
+    if not waiting:
+        return f"The standings of stage {stage} do not follow its results; {hint}"
+    return f"{len(waiting)} of {len(matches)} matches have no result, first match {waiting[0]}; {hint}"
 
 
 def report(league: DemoLeague) -> DemoReport:

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -19,15 +20,16 @@ from matches.events import SeatPlan
 from matches.services import lifecycle
 from rules_engine import registry
 from rules_engine.kernel.codec import encode
+from rules_engine.kernel.fold import fold
 
-HOME, AWAY = "A", "B"  # seats and teams of a two-player table
+HOME, AWAY = "A", "B"  # seats of a two-player table
 
 
 class NewParticipant(msgspec.Struct, frozen=True, kw_only=True):
     """Who is to be enrolled: a name that a person typed, a computer player's level or none, and a roster."""
 
     name: str
-    roster: tuple[e.RosterFigure, ...]
+    roster: Any  # plain data of the game's own roster record
     level: str = ""
 
 
@@ -52,11 +54,11 @@ def open_campaign(
 def enrol(campaign: str, command_id: str, actor: str, newcomer: NewParticipant) -> str:
     """Enrol a participant with a roster that its rules allow, and return its id.
 
-    Errors: CampaignNotFound; RosterRejected with every problem.
+    Errors: CampaignNotFound; MalformedInput for what is no roster of the game; RosterRejected with every problem.
     """
     found = queries.campaign(campaign)
     ruleset = registry.ruleset(found.ruleset, found.version, found.variant)
-    roster = ruleset.read_roster({"figures": msgspec.to_builtins(newcomer.roster)})
+    roster = ruleset.read_roster(newcomer.roster)
     problems = ruleset.roster_problems(roster, sample_catalog(ruleset), found.army_points)
     if problems:
         raise RosterRejected(tuple(f"{problem.path}: {problem.rule_id}." for problem in problems))
@@ -65,7 +67,7 @@ def enrol(campaign: str, command_id: str, actor: str, newcomer: NewParticipant) 
         participant=participant,
         name=_text(campaign, newcomer.name),
         level=newcomer.level,
-        roster=newcomer.roster,
+        roster=msgspec.Raw(encode(roster)),
     )
     write(f"campaign/{campaign}", command_id, actor, (enrolled,))
     return participant
@@ -113,17 +115,21 @@ def schedule_matches(
         if table.away is None:
             continue
         rosters = [
-            (seat, ruleset.read_roster({"figures": list(people[who].roster)}))
-            for seat, who in ((HOME, table.home), (AWAY, table.away))
+            (seat, ruleset.read_roster(people[who].roster)) for seat, who in ((HOME, table.home), (AWAY, table.away))
         ]
+        setup = ruleset.league_setup(rosters, sample_catalog(ruleset))
+        teams = ruleset.seats(fold(ruleset, ruleset.start(setup)))
         chance = f"{campaign.seed}/{table.round}/{table.number}" if seeded else ""
         plan = ScheduleMatch(
             ruleset=ruleset.key,
             ruleset_version=ruleset.version,
             variant=ruleset.variant,
             dice="server",
-            seats=(_seat(HOME, people[table.home], chance), _seat(AWAY, people[table.away], chance)),
-            setup=msgspec.Raw(encode(ruleset.league_setup(rosters, sample_catalog(ruleset)))),
+            seats=(
+                _seat(HOME, teams[HOME], people[table.home], chance),
+                _seat(AWAY, teams[AWAY], people[table.away], chance),
+            ),
+            setup=msgspec.Raw(encode(setup)),
         )
         server_seed = sha256(f"server/{chance}".encode()).digest() if seeded else None
         scheduled = derived_id(table.match, "schedule")
@@ -144,8 +150,8 @@ def _tables(stage: str, number: int, pairs: Sequence[Pair]) -> tuple[e.TablePair
     )
 
 
-def _seat(seat: str, who: queries.Participant, chance: str) -> SeatPlan:
-    return SeatPlan(seat=seat, team=seat, computer=who.level, computer_seed=chance and f"{chance}/{seat}")
+def _seat(seat: str, team: str, who: queries.Participant, chance: str) -> SeatPlan:
+    return SeatPlan(seat=seat, team=team, computer=who.level, computer_seed=chance and f"{chance}/{seat}")
 
 
 def _text(campaign: str, text: str) -> e.TextOf:

@@ -1,12 +1,14 @@
 """A match's result becomes a result of its stage."""
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from campaigns import events as e
 from campaigns import queries
 from campaigns.domain.scoring import Score
 from campaigns.services.leagues import AWAY, HOME
 from campaigns.services.writing import derived_id, write_decided
+from matches import queries as match_queries
 from rules_engine.kernel.messages import Placing
 
 
@@ -18,11 +20,12 @@ def record(match: str, version: int, placings: Sequence[Placing]) -> bool:
     table = queries.table_of(match)
     if table is None:
         return False
-    seats = {HOME: table.home, AWAY: table.away or ""}
+    who = {HOME: table.home, AWAY: table.away or ""}
+    teams = {seat.team: who[seat.seat] for seat in match_queries.match(UUID(match)).seats}
     shared = sum(placing.place == 1 for placing in placings) > 1
     scores = tuple(
         Score(
-            participant=seats[placing.team],
+            participant=teams[placing.team],
             place=placing.place,
             shared=shared and placing.place == 1,
             army_points_left=placing.points_left,

@@ -58,7 +58,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     table, names = campaigns.table_of(str(match_id)), {}
     if table:
         people = {who.id: who.name for who in campaigns.participants(table.campaign)}
-        names = {HOME: people[table.home], AWAY: people[table.away or ""]}
+        who = {HOME: people[table.home], AWAY: people[table.away or ""]}
+        names = {seat.team: who[seat.seat] for seat in page.row.seats}
     context = presenters.match(page, at=at, names=names) | presenters.table_picture(page.picture(at))
     return render(request, "frontend/public/match.html", context | {"table": table})
 

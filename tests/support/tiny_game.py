@@ -159,7 +159,10 @@ class Tiny:
         return msgspec.convert(plain, TinyCatalog)
 
     def read_roster(self, plain: Any) -> TinyRoster:
-        return msgspec.convert(plain, TinyRoster)
+        try:
+            return msgspec.convert(plain, TinyRoster)
+        except msgspec.ValidationError as error:
+            raise MalformedInput(f"Not a roster of this game: {error}.") from error
 
     def roster_problems(self, roster: TinyRoster, catalog: TinyCatalog, army_points: int) -> tuple[Problem, ...]:
         points = catalog.fencers.get(roster.fencer)

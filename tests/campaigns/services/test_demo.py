@@ -1,0 +1,87 @@
+"""A demo league: the same plan gives the same league; its report verifies and audits."""
+
+import pytest
+from django.db import connection
+
+from campaigns import queries
+from campaigns.errors import DemoStalled, PairingImpossible
+from campaigns.services import demo, leagues
+from ledger import queries as ledger_queries
+from rules_engine.kernel.errors import MalformedInput
+from tests.support.leagues import ACTOR, new_id, play
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
+PLAN = demo.DemoPlan(players=3, seed=5, level="random", variant="plain", ruleset="tiny")
+
+
+def played(plan: demo.DemoPlan = PLAN) -> demo.DemoLeague:
+    league = demo.open_demo_league(plan, new_id())
+    leagues.schedule_matches(league.stage, ACTOR, seeded=True)
+    play(league.stage)
+    return league
+
+
+def table(league: demo.DemoLeague) -> list[tuple[str, int, tuple[int, ...]]]:
+    return [(row.name, row.rank, row.numbers) for row in queries.standings(league.stage)]
+
+
+def test_the_same_seed_gives_the_same_standings_and_another_seed_others() -> None:
+    first, again = played(), played()
+    assert first != again
+    assert table(first) == table(again)
+    others = [table(played(demo.DemoPlan(players=3, seed=seed, level="random", variant="plain", ruleset="tiny")))
+              for seed in (6, 7, 8)]  # fmt: skip
+    assert any(other != table(first) for other in others)
+
+
+def test_the_same_command_opens_the_same_league() -> None:
+    command_id = new_id()
+    assert demo.open_demo_league(PLAN, command_id) == demo.open_demo_league(PLAN, command_id)
+
+
+def test_levels_can_be_mixed() -> None:
+    plan = demo.DemoPlan(players=4, level="mixed", variant="plain", ruleset="tiny")
+    league = demo.open_demo_league(plan, new_id())
+    levels = sorted(who.level for who in queries.participants(league.campaign))
+    assert levels == ["expert", "expert", "greedy", "random"]
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, len(demo.NAMES) + 1])
+def test_a_league_of_an_impossible_size_is_refused_in_a_sentence(players: int) -> None:
+    plan = demo.DemoPlan(players=players, variant="plain", ruleset="tiny")
+    with pytest.raises(PairingImpossible, match="2 to 32 players"):
+        demo.open_demo_league(plan, new_id())
+
+
+def test_an_unknown_variant_is_refused() -> None:
+    with pytest.raises(MalformedInput):
+        demo.open_demo_league(demo.DemoPlan(variant="none", ruleset="tiny"), new_id())
+
+
+def test_the_report_counts_verifies_and_audits() -> None:
+    league = played()
+    report = demo.report(league)
+    streams = [f"stage/{league.stage}", f"campaign/{league.campaign}"]
+    streams += [f"match/{row.match}" for row in queries.tables(league.stage) if row.match]
+    assert (report.matches, report.open, report.chain, report.audit) == (3, 0, "intact", "clean")
+    assert report.events == sum(map(ledger_queries.stream_version, streams))
+    assert report.standings == queries.standings(league.stage)
+
+
+@pytest.mark.usefixtures("no_triggers")
+def test_the_report_names_what_was_tampered_with() -> None:
+    league = played()
+    match = next(row.match for row in queries.tables(league.stage) if row.match)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE ledger_event SET actor = 'mallory' WHERE stream = %s AND version = 3", (f"match/{match}",)
+        )
+    assert demo.report(league).chain.startswith(f"match/{match} 3: ")
+
+
+def test_a_league_that_nobody_plays_is_given_up_in_a_sentence() -> None:
+    league = demo.open_demo_league(PLAN, new_id())
+    told: list[tuple[int, int]] = []
+    with pytest.raises(DemoStalled, match="have no result"):  # within a test's transaction no task is ever sent
+        demo.play_demo_league(league, lambda *numbers: told.append(numbers), patience_seconds=0.3)
+    assert told[0] == (0, 3)

@@ -1,0 +1,109 @@
+"""Opening a league, enrolling, pairing and scheduling; each command has one effect however often it is sent."""
+
+from collections import Counter
+from uuid import UUID
+
+import pytest
+
+from campaigns import queries
+from campaigns.errors import CampaignNotFound, PairingImpossible, RosterRejected
+from campaigns.services import leagues
+from ledger import queries as ledger_queries
+from ledger import services as ledger
+from ledger.errors import CommandIdReused
+from matches import queries as match_queries
+from rules_engine.kernel.errors import MalformedInput
+from rules_engine.registry import ruleset
+from tests.support.leagues import ACTOR, enrol, league_of, new_id, open_league
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
+NOWHERE = "00000000-0000-0000-0000-000000000000"
+
+
+def test_a_campaign_is_opened_once_however_often_it_is_asked_for() -> None:
+    command_id, tiny = new_id(), ruleset("tiny", 1, "plain")
+    asked = {"name": "Low Tide", "ruleset": tiny, "army_points": 6, "seed": "1"}
+    first = leagues.open_campaign(command_id, ACTOR, **asked)
+    assert leagues.open_campaign(command_id, ACTOR, **asked) == first
+    assert ledger_queries.stream_version(f"campaign/{first}") == 1
+    with pytest.raises(CommandIdReused):
+        leagues.open_campaign(command_id, ACTOR, **asked | {"army_points": 8})
+    assert queries.campaign(first).army_points == 6
+
+
+def test_names_are_no_part_of_the_log_and_can_be_forgotten() -> None:
+    campaign = open_league("Low Tide League")
+    enrol(campaign, "Maëlle")
+    stored = ledger_queries.read_stream(f"campaign/{campaign}")
+    assert not any("Maëlle".encode() in event.body or b"Low Tide" in event.body for event in stored)
+    (maelle,) = queries.participants(campaign)
+    assert maelle.name == "Maëlle"
+    ledger.erase_text(ledger.intern_text(f"campaign/{campaign}", "Maëlle").id)
+    assert [who.name for who in queries.participants(campaign)] == [queries.FORGOTTEN]
+
+
+def test_a_roster_that_breaks_rules_is_refused_with_each_problem_and_nothing_is_stored() -> None:
+    campaign = open_league()
+    with pytest.raises(RosterRejected) as refused:
+        enrol(campaign, "Bo", fencer="broom")
+    assert refused.value.problems == ("fencer: TINY-01.",)
+    assert queries.participants(campaign) == ()
+    assert ledger_queries.stream_version(f"campaign/{campaign}") == 1
+
+
+def test_what_is_no_roster_of_the_game_is_refused() -> None:
+    newcomer = leagues.NewParticipant(name="Bo", roster={"figures": []})
+    with pytest.raises(MalformedInput):
+        leagues.enrol(open_league(), new_id(), ACTOR, newcomer)
+
+
+def test_an_unknown_campaign_is_said_to_be_unknown() -> None:
+    with pytest.raises(CampaignNotFound):
+        enrol(NOWHERE, "Bo")
+    with pytest.raises(CampaignNotFound):
+        leagues.open_round_robin(NOWHERE, new_id(), ACTOR, ["a", "b"])
+    with pytest.raises(CampaignNotFound):
+        leagues.schedule_matches(NOWHERE, ACTOR)
+
+
+def test_too_few_participants_cannot_be_paired() -> None:
+    campaign = open_league()
+    with pytest.raises(PairingImpossible):
+        leagues.open_round_robin(campaign, new_id(), ACTOR, [enrol(campaign, "Bo")])
+    assert queries.stages(campaign) == ()
+
+
+def test_a_round_robin_has_all_its_rounds_and_every_bye_without_a_match() -> None:
+    campaign, stage = league_of("Ana", "Bo", "Cy")
+    tables = queries.tables(stage)
+    assert Counter(table.round for table in tables) == {1: 2, 2: 2, 3: 2}
+    assert all((table.away is None) == (table.match == "") for table in tables)
+    assert Counter(bool(table.match) for table in tables) == {True: 3, False: 3}
+    assert queries.stages(campaign)[0].format == "round_robin"
+
+
+def test_matches_are_scheduled_once_with_both_rosters_and_start_at_once() -> None:
+    _, stage = league_of("Ana", "Bo", "Cy")
+    told: list[None] = []
+    leagues.schedule_matches(stage, ACTOR, progress=lambda: told.append(None))
+    matches = [table.match for table in queries.tables(stage) if table.match]
+    lengths = [ledger_queries.stream_version(f"match/{match}") for match in matches]
+    leagues.schedule_matches(stage, ACTOR)
+    assert [ledger_queries.stream_version(f"match/{match}") for match in matches] == lengths
+    assert len(told) == 3
+    rows = [match_queries.match(UUID(match)) for match in matches]
+    assert {row.status for row in rows} == {"running"}
+    assert {(seat.seat, seat.team, seat.computer) for row in rows for seat in row.seats} == {
+        ("A", "red", "random"),
+        ("B", "blue", "random"),
+    }
+
+
+def test_seeded_matches_have_the_dice_of_the_seed_and_others_have_fresh_ones() -> None:
+    def commitments(*, seeded: bool) -> list[str]:
+        _, stage = league_of("Ana", "Bo", seed="same")
+        leagues.schedule_matches(stage, ACTOR, seeded=seeded)
+        return [match_queries.dice(UUID(table.match)).commitment for table in queries.tables(stage)]
+
+    assert commitments(seeded=True) == commitments(seeded=True)
+    assert commitments(seeded=False) != commitments(seeded=False)

@@ -1,6 +1,7 @@
 """Commands → events: each command type goes to the module of its rules; then what follows by itself is told."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Final, TypeAlias, assert_never
 
 from rules_engine.duels import (
     aces,
@@ -27,9 +28,10 @@ from rules_engine.duels.events import DuelsEvents
 from rules_engine.duels.legal import awaiting
 from rules_engine.duels.state import MatchState
 from rules_engine.duels.story import Story
+from rules_engine.kernel.codec import kind_of
 from rules_engine.kernel.dice import Dice
-from rules_engine.kernel.errors import DecisionClosed
-from rules_engine.kernel.messages import JUDGE, Decision
+from rules_engine.kernel.errors import DecisionClosed, MalformedInput
+from rules_engine.kernel.messages import JUDGE, Command, Decision
 
 
 def decide(state: MatchState, command: c.DuelsCommand, dice: Dice) -> tuple[DuelsEvents, ...]:
@@ -56,13 +58,19 @@ def told(state: MatchState, command: c.DuelsCommand, dice: Dice) -> Story:
 
 
 def answered(state: MatchState, command: c.DuelsCommand) -> Decision:
-    """The open decision that a command answers. Raises DecisionClosed."""
+    """The open decision that a command answers. Raises DecisionClosed, MalformedInput for an answer of another kind."""
     for decision in awaiting(state):
         if decision.id == command.decision:
-            if command.seat in {decision.seat, JUDGE}:
-                return decision
-            raise DecisionClosed(f"{decision.kind} is for {decision.seat} to decide, not for {command.seat}.")
+            if command.seat not in {decision.seat, JUDGE}:
+                raise DecisionClosed(f"{decision.kind} is for {decision.seat} to decide, not for {command.seat}.")
+            if not _fits(command, decision.kind):
+                raise MalformedInput(f"{kind_of(command)} is no answer to {decision.kind}.")
+            return decision
     raise DecisionClosed(f"The decision {command.decision or '(none named)'} is not open.")
+
+
+def _fits(command: c.DuelsCommand, kind: str) -> bool:
+    return kind in ROLLS if isinstance(command, c.Roll) else ANSWERS.get(type(command), "act") == kind
 
 
 def _answer(
@@ -73,7 +81,7 @@ def _answer(
 ) -> None:
     match command:
         case c.Roll():
-            _roll(story, decision, dice)
+            ROLLS[decision.kind](story, decision, dice)
         case c.PlaceTerrain():
             terrain_placement.place(story, command, decision)
         case c.PassTerrain():
@@ -128,21 +136,31 @@ def _answer(
             assert_never(command)
 
 
-def _roll(story: Story, decision: Decision, dice: Dice) -> None:
-    match decision.kind:
-        case "roll_alpha":
-            setup.roll_alpha(story, decision, dice)
-        case "roll_initiative":
-            initiative.roll_initiative(story, decision, dice)
-        case "roll_tie":
-            initiative.roll_tie(story, decision, dice)
-        case "roll_move":
-            movement.roll_move(story, decision, dice)
-        case "roll_attack":
-            attack.roll_attack(story, decision, dice)
-        case "roll_heal":
-            healing.roll_heal(story, decision, dice)
-        case "roll_test":
-            skill_tests.roll_test(story, decision, dice)
-        case _:
-            raise DecisionClosed(f"{decision.kind} is not a roll.")
+Rolling: TypeAlias = Callable[[Story, Decision, Dice], None]
+ROLLS: Final[dict[str, Rolling]] = {
+    "roll_alpha": setup.roll_alpha,
+    "roll_initiative": initiative.roll_initiative,
+    "roll_tie": initiative.roll_tie,
+    "roll_move": movement.roll_move,
+    "roll_attack": attack.roll_attack,
+    "roll_heal": healing.roll_heal,
+    "roll_test": skill_tests.roll_test,
+}
+ANSWERS: Final[dict[type[Command], str]] = {
+    c.PlaceTerrain: "place_terrain",
+    c.PassTerrain: "place_terrain",
+    c.PlaceFigure: "place_figure",
+    c.ChooseDice: "choose_dice",
+    c.DeclareInitiative: "declare_initiative",
+    c.SettleTie: "settle_tie",
+    c.StartTurn: "start_turn",
+    c.MoveTo: "move",
+    c.ChooseDodge: "choose_dodge",
+    c.KeepDice: "keep_dice",
+    c.ChooseShields: "choose_shields",
+    c.ChooseBonus: "choose_bonus",
+    c.GiveUpGear: "give_up_gear",
+    c.AssignDamage: "assign_damage",
+    c.ChooseHealedDial: "choose_healed_dial",
+}
+"""The kind of decision that a command answers; every other command is one of a figure's acts."""

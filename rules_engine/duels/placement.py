@@ -165,11 +165,10 @@ def _reject(story: Story) -> None:
 
 def _check_stated_place(state: MatchState, figure: Figure, command: PlaceFigure) -> None:
     """Declared board: the players state the distances, or that there is no room (DUELS-SETUP-18 to -20)."""
-    if _zones_of(state, figure.team):
-        return
-    if command.level != 0:
+    zoned = _zones_of(state, figure.team)
+    if not 0 <= command.level <= (state.setup.rulings.max_level if zoned else 0):
         raise RuleViolation(RuleId("DUELS-SETUP-20"), figure=figure.id, level=command.level)
-    if command.no_room:
+    if zoned or command.no_room:
         return
     wanted = _wanted(state)
     enemies = any(other.placed and other.team != figure.team for other in state.figures)

@@ -27,6 +27,7 @@ from rules_engine.kernel.units import inches
 from tests.support.duels import F1, F2, F3, F4, bands, entry, gear, make_setup
 from tests.support.laws import (
     Game,
+    check_any_answer,
     check_decisions,
     check_folding,
     check_listed_commands,
@@ -166,6 +167,13 @@ seeds = st.integers(min_value=0, max_value=2**32)
 @given(seed=seeds)
 def test_listed_commands_are_accepted_and_spoilt_ones_refused(game: Game, seed: int) -> None:
     check_listed_commands(game, random_match(game, seed, LENGTH))
+
+
+@every_game
+@settings(max_examples=4, deadline=None)
+@given(seed=seeds)
+def test_an_answer_of_any_kind_is_accepted_or_refused(game: Game, seed: int) -> None:
+    check_any_answer(game, random_match(game, seed, LENGTH))
 
 
 @every_game

@@ -173,6 +173,8 @@ def test_duels_setup_20_a_zone_on_a_real_table_may_lie_higher() -> None:
     state = with_alpha(duel(board="declared", placement=ZONED), 9, 3)
     state = play(state, (put(state, "A1"), ""))
     assert happened(state, put(state, "B1", level=1))[0] == FigurePlaced(figure="B1", level=1)
+    for level in (-1, 4):
+        assert refusal(state, put(state, "B1", level=level)) == "DUELS-SETUP-20"
 
 
 def test_spots_in_a_zone_are_listed_on_every_level() -> None:

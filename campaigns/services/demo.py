@@ -122,22 +122,20 @@ def play_demo_league(league: DemoLeague, progress: Callable[[int, int], None], *
     ended, since = tell(), time.monotonic()
     while ended < total or not _is_ranked(league.stage):
         if time.monotonic() - since > patience_seconds:
-            raise DemoStalled(
-                _what_stalls(league.stage, "see the errors above" if embedded else "is a worker running?")
-            )
-        time.sleep(POLL_SECONDS)
+            raise DemoStalled(f"{_what_stalls(league.stage)}; {'see the log' if embedded else 'is a worker running?'}")
+        time.sleep(settings.SWEEP_SECONDS if embedded else POLL_SECONDS)
         if embedded:
             queue.enqueue(queue.SWEEP[0])  # as a task, whose failure is logged and does not end the demo
         before, ended = ended, tell()
         since = time.monotonic() if ended > before else since
 
 
-def _what_stalls(stage: str, hint: str) -> str:
+def _what_stalls(stage: str) -> str:
     matches = [table for table in queries.tables(stage) if table.match]
     waiting = [table.match for table in matches if not table.places]
     if not waiting:
-        return f"The standings of stage {stage} do not follow its results; {hint}"
-    return f"{len(waiting)} of {len(matches)} matches have no result, first match {waiting[0]}; {hint}"
+        return f"The standings of stage {stage} do not follow its results"
+    return f"{len(waiting)} of {len(matches)} matches have no result, first match {waiting[0]}"
 
 
 def report(league: DemoLeague) -> DemoReport:

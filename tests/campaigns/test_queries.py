@@ -1,0 +1,40 @@
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from campaigns import queries
+from campaigns.errors import CampaignNotFound
+from campaigns.services import leagues
+from tests.support.leagues import ACTOR, league_of, open_league, play
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
+
+
+def test_the_newest_campaign_comes_first() -> None:
+    first, second = open_league("One"), open_league("Two")
+    assert [campaign.id for campaign in queries.campaigns()][:2] == [second, first]
+
+
+def test_what_does_not_exist_is_said_so() -> None:
+    with pytest.raises(CampaignNotFound):
+        queries.campaign("none")
+    with pytest.raises(CampaignNotFound):
+        queries.stage("none")
+    assert queries.table_of("none") is None
+    assert queries.standings("none") == ()
+
+
+@pytest.mark.parametrize(
+    "names", [("Ana", "Bo"), ("Ana", "Bo", "Cy", "Di", "Eve", "Flo")], ids=["1 match", "15 matches"]
+)
+def test_reads_take_as_many_queries_for_many_as_for_few(
+    names: tuple[str, ...], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    campaign, stage = league_of(*names)
+    leagues.schedule_matches(stage, ACTOR, seeded=True)
+    play(stage)
+    with django_assert_num_queries(2):
+        assert len(queries.participants(campaign)) == len(names)
+    with django_assert_num_queries(2):
+        assert len(queries.standings(stage)) == len(names)
+    with django_assert_num_queries(2):
+        assert queries.open_tables(stage) == 0

@@ -1,0 +1,55 @@
+"""What the feed's events mean for the league."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from campaigns import queries, subscribers
+from campaigns.services import leagues
+from ledger import queries as ledger_queries
+from ledger import subscriptions
+from tests.support.leagues import ACTOR, league_of, play
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
+
+
+@contextmanager
+def reads() -> Iterator[CaptureQueriesContext]:
+    with CaptureQueriesContext(connection) as captured:
+        yield captured
+
+
+def test_the_league_listens_to_confirmed_results_alone() -> None:
+    assert {"match.bye_given", "match.result_confirmed", "match.result_ruled", "match.forfeited"} == subscribers.COUNTS
+
+
+def test_a_burst_of_results_is_ranked_once() -> None:
+    _, stage = league_of("Ana", "Bo", "Cy", "Di")
+    leagues.schedule_matches(stage, ACTOR, seeded=True)
+    play(stage)
+    stored = ledger_queries.read_stream(f"stage/{stage}")
+    with reads() as for_one:
+        subscribers.refresh_standings(stored[-1:])
+    with reads() as for_all:
+        subscribers.refresh_standings(stored)
+    assert len(for_all) == len(for_one)
+
+
+def test_dropped_standings_come_back_with_the_next_event() -> None:
+    _, stage = league_of("Ana", "Bo")
+    subscribers.refresh_standings(ledger_queries.read_stream(f"stage/{stage}"))
+    before = queries.standings(stage)
+    subscribers.drop_standings()
+    subscribers.nothing_to_drop()
+    assert queries.standings(stage) == ()
+    subscribers.refresh_standings(ledger_queries.read_stream(f"stage/{stage}"))
+    assert queries.standings(stage) == before
+
+
+def test_all_three_are_known_and_rows_come_before_what_reads_them() -> None:
+    names = subscriptions.subscribers()
+    own = [name for name in names if name.startswith("campaigns.")]
+    assert own == ["campaigns.rows", "campaigns.results", "campaigns.standings"]

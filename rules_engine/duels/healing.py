@@ -29,8 +29,9 @@ def awaiting(state: MatchState, pending: HealPending) -> tuple[Decision, ...]:
 def declare(story: Story, command: DeclareHeal, decision: Decision) -> None:
     """Choose the one red or black die that is burned to heal oneself or an ally.
 
-    Rules: DUELS-ACT-05, DUELS-HEAL-01 to DUELS-HEAL-04, DUELS-HEAL-06 to DUELS-HEAL-08, DUELS-RULING-106 to -108,
-    DUELS-RULING-111, DUELS-RULING-112. Errors: MalformedInput for a figure that is not in play.
+    Rules: DUELS-ACT-05; DUELS-HEAL-01 to DUELS-HEAL-04; DUELS-HEAL-03 and DUELS-RULING-108: one die of the healer's
+    base, jokers or not; whom it heals: DUELS-HEAL-06 to DUELS-HEAL-08, DUELS-RULING-106, DUELS-RULING-107,
+    DUELS-RULING-111; once a turn: DUELS-RULING-112. Errors: MalformedInput for a figure that is not in play.
     """
     state, healer = story.state, acting_figure_advanced(story.state, decision, command.healer)
     if _has_healed(state):

@@ -168,7 +168,11 @@ class _Fire(Record, frozen=True, kw_only=True):
         )
 
     def blockers(self, stands: tuple[kernel.Stand, ...], stack: tuple[str, ...]) -> kernel.Blockers:
-        """Rules: DUELS-MEAS-04, DUELS-ATK-05, DUELS-TERR-01, DUELS-RULING-035, -036, -058, -059."""
+        """What ends a line.
+
+        Rules: DUELS-MEAS-04, DUELS-ATK-05, DUELS-TERR-01, DUELS-TERR-04; DUELS-RULING-035, DUELS-RULING-036,
+        DUELS-RULING-058, DUELS-RULING-059.
+        """
         return kernel.Blockers(
             pieces=frozenset(piece.id for piece in self.terrain if self._blocks(piece) and piece.id not in stack),
             bases=frozenset(stand.figure for stand in stands if stand.place.level >= self._lowest_base()),

@@ -47,7 +47,10 @@ def start_move(story: Story, command: StartMove, decision: Decision) -> None:
 
 
 def roll_move(story: Story, decision: Decision, dice: Dice) -> None:
-    """Roll a Move's dice: modified movement is Head plus results (DUELS-MOVE-02); aces count 0 (DUELS-DICE-13)."""
+    """Roll a Move's dice: modified movement is Head plus results.
+
+    Rules: DUELS-MOVE-02, DUELS-DICE-13, DUELS-DICE-14 (aces count 0 and have no effect).
+    """
     state, figure = story.state, story.state.figure(decision.subject)
     roll = dice.roll("move", decision.pools)
     total = sum(state.die(name).value(face) for name, face in zip(roll.names, roll.faces, strict=True))

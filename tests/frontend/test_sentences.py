@@ -23,5 +23,5 @@ def test_what_has_no_text_is_told_all_the_same() -> None:
     assert sentence("duels.attack_declared", {}) == "… attacks … at … in with …."
     assert sentence("chess.pawn_moved", {}) == "pawn moved."
     assert sentence("duels.pawn_moved", {}) == "pawn moved."
-    assert refusal("DUELS-ATK-99", {}) == "DUELS-ATK-99"
+    assert refusal("DUELS-NONE", {}) == "DUELS-NONE"
     assert refusal("CHESS-1", {}, "fr") == "CHESS-1"

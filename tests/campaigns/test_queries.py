@@ -23,9 +23,7 @@ def test_what_does_not_exist_is_said_so() -> None:
     assert queries.standings("none") == ()
 
 
-@pytest.mark.parametrize(
-    "names", [("Ana", "Bo"), ("Ana", "Bo", "Cy", "Di", "Eve", "Flo")], ids=["1 match", "15 matches"]
-)
+@pytest.mark.parametrize("names", [("Ana", "Bo"), ("Ana", "Bo", "Cy", "Di", "Eve", "Flo")], ids=["one", "fifteen"])
 def test_reads_take_as_many_queries_for_many_as_for_few(
     names: tuple[str, ...], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -22,12 +22,17 @@ NOWHERE = "00000000-0000-0000-0000-000000000000"
 
 def test_a_campaign_is_opened_once_however_often_it_is_asked_for() -> None:
     command_id, tiny = new_id(), ruleset("tiny", 1, "plain")
-    asked = {"name": "Low Tide", "ruleset": tiny, "army_points": 6, "seed": "1"}
-    first = leagues.open_campaign(command_id, ACTOR, **asked)
-    assert leagues.open_campaign(command_id, ACTOR, **asked) == first
+
+    def ask(army_points: int = 6) -> str:
+        return leagues.open_campaign(
+            command_id, ACTOR, name="Low Tide", ruleset=tiny, army_points=army_points, seed="1"
+        )
+
+    first = ask()
+    assert ask() == first
     assert ledger_queries.stream_version(f"campaign/{first}") == 1
     with pytest.raises(CommandIdReused):
-        leagues.open_campaign(command_id, ACTOR, **asked | {"army_points": 8})
+        ask(army_points=8)
     assert queries.campaign(first).army_points == 6
 
 

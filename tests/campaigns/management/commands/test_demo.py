@@ -5,6 +5,7 @@ import json
 
 import pytest
 from django.core.management import CommandError, call_command
+from msgspec.structs import replace
 
 from campaigns.management.commands import demo as command
 from campaigns.services import demo
@@ -14,10 +15,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
 
 
 @pytest.fixture
-def played_already(monkeypatch: pytest.MonkeyPatch) -> demo.DemoLeague:
+def played_already(tiny_catalog: None, monkeypatch: pytest.MonkeyPatch) -> demo.DemoLeague:
     """A league whose matches were played before: within a test's transaction the command's own tasks never start."""
     league = played()
-    monkeypatch.setattr(command.demo, "open_demo_league", lambda *_: league)
+    monkeypatch.setattr(demo, "open_demo_league", lambda *_: league)
     return league
 
 
@@ -50,10 +51,8 @@ def test_a_league_that_does_not_verify_is_an_error(
     played_already: demo.DemoLeague, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     honest = demo.report(played_already)
-    broken = demo.DemoReport(
-        **{name: getattr(honest, name) for name in honest.__struct_fields__} | {"audit": "event 3"}
-    )
-    monkeypatch.setattr(command.demo, "report", lambda _: broken)
+    broken = replace(honest, audit="event 3")
+    monkeypatch.setattr(demo, "report", lambda _: broken)
     with pytest.raises(CommandError, match="does not verify"):
         run()
 

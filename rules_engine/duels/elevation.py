@@ -68,8 +68,8 @@ def climb(state: MatchState, figure: Figure, way: Way, leg: Climb) -> Way:
     """Go up by some levels: 10 in each, to a spot at the edge where the climb began.
 
     Rules: DUELS-ELEV-01 to DUELS-ELEV-06, DUELS-ELEV-08; what is left serves on top (DUELS-ELEV-07). DUELS-RULING-044:
-    without the inches for it there is no climb, or, with
-    ``partial_climb``, what is left is paid and kept for the next Move.
+    without the inches for it there is no climb, or, with ``partial_climb``, what is left is paid and kept for the next
+    Move.
     """
     level = _level_after(state, figure, way, leg.levels, up=True)
     spot = None if way.place is None else _climb_spot(state, figure, way.place, level, leg.to)

@@ -136,8 +136,7 @@ def dice_gained(state: MatchState, gear_id: str) -> tuple[str, ...]:
 def _check_load(state: MatchState, figure: Figure, gear: tuple[str, ...]) -> None:
     """Whether a figure may carry these pieces together: DUELS-GEAR-05, DUELS-RULING-097, DUELS-RULING-104."""
     for piece in gear:
-        allowed = state.gear(piece).gear.equip_restriction
-        if allowed and not set(allowed) & {figure.profile.slug, *figure.profile.tags}:
+        if not state.gear(piece).gear.fits(figure.profile):
             raise RuleViolation(RuleId("DUELS-RULING-097"), figure=figure.id, gear=piece)
     points = sum(state.gear(piece).gear.points for piece in gear)
     if points > GEAR_LIMIT:

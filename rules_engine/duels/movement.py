@@ -61,7 +61,7 @@ def move_to(story: Story, command: MoveTo, decision: Decision) -> None:
     """Take the way of a started Move, leg by leg, or stay; the Move is then over.
 
     Rules: DUELS-MOVE-03 to DUELS-MOVE-10, DUELS-MOVE-12; climbing and descending: `elevation`. Legs past the point
-    where obstructing terrain ends the Move are lost with the rest of it.
+    where obstructing terrain ends the Move are lost with the rest of it. The turn goes on (DUELS-RULING-031).
     """
     state, figure = story.state, story.state.figure(decision.subject)
     way = follow(state, figure, command)

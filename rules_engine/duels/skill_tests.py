@@ -48,8 +48,8 @@ def declare(story: Story, command: DeclareSkillTest, decision: Decision) -> None
 def roll_test(story: Story, decision: Decision, dice: Dice) -> None:
     """Roll the dice: success if the total reaches the difficulty, else a click on each dial.
 
-    Rules: DUELS-SKILL-04, DUELS-SKILL-05 (the dice go to the cup), DUELS-SKILL-06, DUELS-SKILL-07, DUELS-SKILL-10, DUELS-SKILL-11 (no bad karma), DUELS-STEALTH-04,
-    DUELS-RULING-048, DUELS-RULING-118.
+    Rules: DUELS-SKILL-04, DUELS-SKILL-05 (the dice go to the cup), DUELS-SKILL-06, DUELS-SKILL-07, DUELS-SKILL-10,
+    DUELS-SKILL-11 (no bad karma), DUELS-STEALTH-04, DUELS-RULING-048, DUELS-RULING-118.
     """
     state, pending = story.state, story.state.pending
     assert isinstance(pending, SkillTestPending), "a test has been declared"

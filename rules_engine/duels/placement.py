@@ -1,6 +1,6 @@
 """Placing figures (DUELS-SETUP-17 to DUELS-SETUP-20): alpha team first, then clockwise."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from rules_engine.duels import spacing, surfaces, victory
@@ -74,7 +74,7 @@ def _check_place(state: MatchState, figure: Figure, place: Place) -> None:
     room = _room(state, figure, place)
     least = _wanted(state)
     if not room.satisfies(least) and state.setup.rulings.placement_fallback == "maximise_distance":
-        least = _attainable(state, figure)
+        least = _attainable(state, _survey(state, figure, STEP).values())
     if room.enemy < least.enemy:
         raise RuleViolation(RuleId("DUELS-SETUP-18"), figure=figure.id, least=show(least.enemy))
     if room.terrain < least.terrain:
@@ -113,17 +113,21 @@ def _room(state: MatchState, figure: Figure, place: Place) -> Room:
     return Room(min(enemies, default=FAR), min(pieces, default=FAR))
 
 
-def _attainable(state: MatchState, figure: Figure) -> Room:
+def _attainable(state: MatchState, rooms: Collection[Room]) -> Room:
     """The distances that can be kept somewhere on the table (DUELS-RULING-019 ``maximise_distance``).
 
     Those wanted if there is a spot for them; else the greatest distance to enemies among spots that keep the one to
-    terrain; else that to terrain is dropped. Spots lie ``STEP`` apart.
+    terrain; else that to terrain is dropped. rooms: of all spots.
     """
     wanted = _wanted(state)
-    rooms = [_room(state, figure, place) for place in _standing_places(state, figure, STEP)]
     clear = [room for room in rooms if room.terrain >= wanted.terrain]
     best = max((room.enemy for room in clear or rooms), default=0)
     return Room(min(best, wanted.enemy), wanted.terrain if clear else 0)
+
+
+def _survey(state: MatchState, figure: Figure, step: Length) -> dict[Place, Room]:
+    """The room at spots all over the table, ``step`` apart, where a base can stand."""
+    return {place: _room(state, figure, place) for place in _standing_places(state, figure, step)}
 
 
 def _standing_places(state: MatchState, figure: Figure, step: Length) -> Iterator[Place]:
@@ -213,14 +217,12 @@ def _starts(state: MatchState, figure: Figure) -> list[Place]:
     """Legal spots: a wide net first, then a narrow one, and at last the best that a full table leaves."""
     if _zones_of(state, figure.team):
         return _starts_in_zones(state, figure)
-    wanted = _wanted(state)
-    for step in (spacing.NET, STEP):
-        places = list(_standing_places(state, figure, step))
-        found = [place for place in places if _room(state, figure, place).satisfies(wanted)]
-        if found:
-            return found
-    least = _attainable(state, figure)
-    return [place for place in places if _room(state, figure, place).satisfies(least)]
+    rooms = _survey(state, figure, spacing.NET)
+    least = _wanted(state)
+    if not any(room.satisfies(least) for room in rooms.values()):
+        rooms = _survey(state, figure, STEP)
+        least = _attainable(state, rooms.values())
+    return [place for place, room in rooms.items() if room.satisfies(least)]
 
 
 def _starts_in_zones(state: MatchState, figure: Figure) -> list[Place]:

@@ -248,9 +248,10 @@ def _next_in_team(story: Story) -> bool:
 
 
 def can_act(state: MatchState, figure: Figure, turn: Turn) -> bool:
-    """Whether a figure may have an action left (DUELS-ACT-01 to -06, DUELS-ACT-08).
+    """Whether a figure may have an action left.
 
-    Judged by what it has used and by its dice and gear; what would have to be measured counts as possible.
+    Rules: DUELS-ACT-01 to DUELS-ACT-06, DUELS-ACT-08; in basic one Move and two attacks (DUELS-ACT-09,
+    DUELS-RULING-030), and a Move does not end the turn (DUELS-RULING-031). Judged by what it has used and by its dice and gear; what would have to be measured counts as possible.
     """
     if not turn.moved:
         return True

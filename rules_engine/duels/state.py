@@ -103,7 +103,10 @@ class Figure(Record, frozen=True, kw_only=True, cache_hash=True):
         return positions[self.clicks[DIALS.index(dial)]]
 
     def value(self, dial: DialName) -> int:
-        """The value in a dial's window; blank counts 0 (DUELS-RULING-077)."""
+        """The value in a dial's window; blank counts 0 (DUELS-RULING-077).
+
+        Head moves (DUELS-FIG-05), Weapon attacks (DUELS-FIG-06), Body defends (DUELS-FIG-07).
+        """
         return self.window(dial).value or 0
 
     @property
@@ -114,7 +117,7 @@ class Figure(Record, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def dial_shields(self) -> tuple[Colour, ...]:
-        """Shields visible on the three dials together (DUELS-RULING-070)."""
+        """Shields visible on the three dials together; they come and go with clicks (DUELS-SHLD-10, DUELS-RULING-070)."""
         return tuple(colour for dial in DIALS for colour in self.window(dial).shields)
 
 
@@ -314,7 +317,7 @@ class MatchState(Record, frozen=True, kw_only=True):
         raise KeyError(figure_id)
 
     def team(self, team_id: str) -> tuple[Figure, ...]:
-        """The figures of a team that are in play."""
+        """The figures of a team that are in play: allies of each other, enemies of all others (DUELS-SETUP-03)."""
         return tuple(figure for figure in self.figures if figure.team == team_id and figure.in_play)
 
     def live_teams(self) -> tuple[str, ...]:

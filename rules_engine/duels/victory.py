@@ -49,7 +49,10 @@ def weakest(state: MatchState) -> str:
 
 
 def _set_clock(story: Story, blamed: str, *, unit_over: bool) -> None:
-    """Start, keep, restart or stop the clock. Rules: DUELS-WIN-02, DUELS-WIN-04, DUELS-RULING-089 to -092."""
+    """Start, keep, restart or stop the clock.
+
+    Rules: DUELS-WIN-02, DUELS-WIN-04, DUELS-RULING-089, DUELS-RULING-090, DUELS-RULING-091, DUELS-RULING-092.
+    """
     state = story.state
     clock, rulings = state.clock, state.setup.rulings
     if clock is not None and clock.team not in state.beaten and not _has_recovered(state, clock):

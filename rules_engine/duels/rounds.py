@@ -251,7 +251,8 @@ def can_act(state: MatchState, figure: Figure, turn: Turn) -> bool:
     """Whether a figure may have an action left.
 
     Rules: DUELS-ACT-01 to DUELS-ACT-06, DUELS-ACT-08; in basic one Move and two attacks (DUELS-ACT-09,
-    DUELS-RULING-030), and a Move does not end the turn (DUELS-RULING-031). Judged by what it has used and by its dice and gear; what would have to be measured counts as possible.
+    DUELS-RULING-030), and a Move does not end the turn (DUELS-RULING-031). Judged by what it has used and by its dice
+    and gear; what would have to be measured counts as possible.
     """
     if not turn.moved:
         return True

@@ -117,7 +117,7 @@ class Figure(Record, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def dial_shields(self) -> tuple[Colour, ...]:
-        """Shields visible on the three dials together; they come and go with clicks (DUELS-SHLD-10, DUELS-RULING-070)."""
+        """Shields now visible on the three dials; clicks may take or bring some (DUELS-SHLD-10, DUELS-RULING-070)."""
         return tuple(colour for dial in DIALS for colour in self.window(dial).shields)
 
 

@@ -15,12 +15,13 @@ from rules_engine.duels.story import Story
 from rules_engine.duels.surfaces import check_path, ground, obstructing_at
 from rules_engine.kernel.dice import Dice
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import Disc, Path, Place, outline, touches, wholly_inside
+from rules_engine.kernel.geometry import Disc, Path, Place, outline, outline_distance, touches, wholly_inside
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.paths import first_entry, path_length, sample_paths
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import INCH, Length, show
 
+Legs: TypeAlias = tuple[Leg, ...]
 SWALLOWED = RuleId("DUELS-MOVE-12")
 
 
@@ -64,7 +65,8 @@ def move_to(story: Story, command: MoveTo, decision: Decision) -> None:
     where obstructing terrain ends the Move are lost with the rest of it. The turn goes on (DUELS-RULING-031).
     """
     state, figure = story.state, story.state.figure(decision.subject)
-    way = follow(state, figure, command)
+    way = follow(state, figure, command.legs)
+    swallowed = command.swallowed and not state.tracked
     story.tell(
         FigureMoved(
             figure=figure.id,
@@ -72,7 +74,7 @@ def move_to(story: Story, command: MoveTo, decision: Decision) -> None:
             spent=way.spent,
             place=way.place,
             level=way.level,
-            stopped_by=way.stopped_by,
+            stopped_by=SWALLOWED if swallowed else way.stopped_by,
             climb_paid=way.climb_paid,
         )
     )
@@ -97,10 +99,10 @@ def options(state: MatchState, decision: Decision) -> Legal:
 def way_options(state: MatchState, decision: Decision) -> Legal:
     """Samples of the ways a started Move can take; staying is always one of them."""
     figure, allowance = state.figure(decision.subject), _pending(state).allowance or 0
+    stay = MoveTo(seat=decision.seat, decision=decision.id)
     ways = _tracked_ways(state, figure, allowance) if state.tracked else _declared_ways(state, allowance)
-    commands = [MoveTo(seat=decision.seat, decision=decision.id)]
-    commands += [command for legs in ways if _can_take(state, figure, command := replace(commands[0], legs=legs))]
-    return Legal(commands=tuple(commands), complete=False)
+    commands = (stay, *(replace(stay, legs=legs) for legs, sure in ways if sure or _can_take(state, figure, legs)))
+    return Legal(commands=commands, complete=False)
 
 
 def has_moved(state: MatchState) -> bool:
@@ -119,17 +121,17 @@ def touches_obstructing(state: MatchState, figure: Figure) -> bool:
 # --- the way, leg by leg ----------------------------------------------------------------------------------------------
 
 
-def follow(state: MatchState, figure: Figure, command: MoveTo) -> Way:
+def follow(state: MatchState, figure: Figure, legs: Legs) -> Way:
     """How far the legs of a Move lead a figure. Raises RuleViolation where one of them breaks a rule."""
     allowance = _pending(state).allowance or 0
     way = Way(place=figure.place, level=figure.level, left=allowance, credit=figure.climb_paid)
-    if command.legs and _starts_stopped(state, figure):
+    if legs and _starts_stopped(state, figure):
         return replace(way, stopped_by=SWALLOWED)
-    for leg in command.legs:
+    for leg in legs:
         way = _step(state, figure, way, leg)
         if way.is_over:
             break
-    return replace(way, stopped_by=SWALLOWED) if command.swallowed and not state.tracked else way
+    return way
 
 
 def _step(state: MatchState, figure: Figure, way: Way, leg: Leg) -> Way:
@@ -198,18 +200,23 @@ def _pending(state: MatchState) -> MovePending:
 
 # --- samples ----------------------------------------------------------------------------------------------------------
 
-Legs: TypeAlias = tuple[Leg, ...]
+Sample: TypeAlias = tuple[Legs, bool]
+"""The legs of a way, and whether the base surely can take it."""
 
 
-def _can_take(state: MatchState, figure: Figure, command: MoveTo) -> bool:
+def _can_take(state: MatchState, figure: Figure, legs: Legs) -> bool:
     try:
-        follow(state, figure, command)
+        follow(state, figure, legs)
     except RuleViolation:
         return False
     return True
 
 
-def _tracked_ways(state: MatchState, figure: Figure, allowance: Length) -> Iterator[Legs]:
+def _tracked_ways(state: MatchState, figure: Figure, allowance: Length) -> Iterator[Sample]:
+    """Walks as the kernel samples them, and ways up and down.
+
+    A walk that obstructing terrain may cut short is not sure: where it would end another base may stand.
+    """
     place = figure.place
     assert place is not None, "a tracked figure that acts stands on the table"
     targets = [
@@ -226,14 +233,15 @@ def _tracked_ways(state: MatchState, figure: Figure, allowance: Length) -> Itera
         targets=targets,
         ranges=tuple(sorted({band.end for band in figure.profile.bands})),
     )
-    for path in paths:
-        yield (Walk(points=tuple(path[1:])),)
-    yield from elevation.crossings(state, figure, allowance)
+    shapes = [outline(piece.outline) for piece in obstructing_at(state, place.level)]
+    sure = all(outline_distance(place, figure.profile.radius, shape) > allowance for shape in shapes)
+    yield from (((Walk(points=tuple(path[1:])),), sure) for path in paths)
+    yield from ((legs, False) for legs in elevation.crossings(state, figure, allowance))
 
 
-def _declared_ways(state: MatchState, allowance: Length) -> Iterator[Legs]:
+def _declared_ways(state: MatchState, allowance: Length) -> Iterator[Sample]:
     if allowance:
-        yield (Walk(distance=allowance),)
+        yield (Walk(distance=allowance),), True
     for levels in range(1, state.setup.rulings.max_level + 1):
-        yield (Climb(levels=levels),)
-        yield (Descend(levels=levels),)
+        yield (Climb(levels=levels),), False
+        yield (Descend(levels=levels),), False

@@ -54,6 +54,14 @@ def test_duels_move_03_ways_are_sampled_and_staying_is_always_one() -> None:
     assert point("35.28 20") in ends  # in contact with the enemy
 
 
+def test_duels_move_12_walks_that_would_end_on_an_ally_inside_obstructing_terrain_are_not_listed() -> None:
+    bog = {"terrain": [{"id": "bog", "kind": "obstructing", "box": "24 17 40 23"}]}
+    figures = {"figures": OPEN_FIELD["figures"] | {"A2": {"as": "F3", "at": "29 20", "gear": [{"slug": "rig"}]}}}
+    ways = listed(started(OPEN_FIELD | bog), MoveTo, "move")
+    crowded = listed(started(OPEN_FIELD | bog | figures), MoveTo, "move")
+    assert len(crowded) < len(ways)
+
+
 def test_duels_elev_04_ways_up_and_down_are_among_the_samples() -> None:
     roof = {"id": "roof", "kind": "elevated", "levels": 1, "box": "26 10 36 30"}
     shed = {"id": "shed", "kind": "elevated", "levels": 1, "floor": 1, "stands_on": "roof", "box": "27 10 36 30"}

@@ -74,7 +74,10 @@ class StartTurn(Command, frozen=True, kw_only=True):
 
 
 class StateMeasurement(Command, frozen=True, kw_only=True):
-    """At any time in a turn, on the declared board: what was measured from a figure to another, or to an object."""
+    """At any time in a turn, on the declared board: what was measured from a figure to another, or to an object.
+
+    The fields are those of ``state.Measured``; an object is a skill test, or gear that lies on the table.
+    """
 
     a: str
     b: str

@@ -136,9 +136,11 @@ class GroundGear(Record, frozen=True, kw_only=True):
 class Measured(Record, frozen=True, kw_only=True):
     """What players measured between two figures, or a figure and an object, at a real table.
 
-    It is a fact with its author until either of the two moves. distance: along the chosen line. in_sight: whether that
-    line is free of blocking terrain and bases. through: obstructing pieces it runs through. edge: from the base of the
-    figure on the higher level to the terrain's edge crossed, where the levels differ.
+    It is a fact with its author until either of the two moves. distance: along the chosen line, seen from above; the
+    engine adds the levels, unless the league tapes them (DUELS-RULING-039). in_sight: whether that line is free of
+    blocking terrain and bases. through: obstructing pieces it runs through, those included in which a figure stands
+    (inside_a, inside_b). edge: where the levels differ, from the base of the higher figure to the edge crossed that is
+    farthest from it (DUELS-ATK-04, DUELS-ATK-06).
     """
 
     a: str

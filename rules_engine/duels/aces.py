@@ -12,7 +12,10 @@ from rules_engine.kernel.messages import Decision, Legal
 
 
 def clicks(state: MatchState, pending: AttackPending) -> int:
-    """The clicks of an attack's aces: 1 each, a red one 2 (DUELS-DMG-02, DUELS-DMG-03, DUELS-ACE-07, -RULING-071)."""
+    """The clicks of an attack's aces: 1 each, a red one 2.
+
+    Rules: DUELS-DMG-02, DUELS-DMG-03, DUELS-ACE-07, DUELS-RULING-071; a yellow one does no more (DUELS-RULING-082).
+    """
     return len(pending.aces) + _count(state, pending, "red")
 
 

@@ -225,7 +225,7 @@ def dodge_options(state: MatchState, decision: Decision) -> Legal:
 
 
 def roll_attack(story: Story, decision: Decision, dice: Dice) -> None:
-    """Step 5: both sides roll at once (DUELS-ATK-12); the dice go to their owners' cups (DUELS-ATK-23)."""
+    """Step 5: both sides roll at once (DUELS-ATK-12), all dice shown (DUELS-RULING-062), into the cups (DUELS-ATK-23)."""
     pending = story.state.attack
     roll = dice.roll("attack", decision.pools)
     story.tell(AttackRolled(attacker=pending.attacker, target=pending.target, roll=roll))
@@ -315,7 +315,7 @@ def keep_options(state: MatchState, decision: Decision) -> Legal:
 
 
 def _compare(story: Story, pending: AttackPending) -> None:
-    """Steps 8 and 9. Rules: DUELS-ATK-13, DUELS-ATK-15, DUELS-ATK-18 to DUELS-ATK-20, DUELS-RULING-065."""
+    """Steps 8 and 9. Rules: DUELS-ATK-13, DUELS-ATK-15, DUELS-ATK-18, DUELS-ATK-19, DUELS-ATK-20, DUELS-RULING-065."""
     state = story.state
     dice = state.parts.dice
     faces = dict(zip((*pending.dice, *(pending.dodge or ())), pending.faces, strict=False))

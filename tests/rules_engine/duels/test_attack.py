@@ -183,6 +183,16 @@ def test_duels_dice_08_a_dodge_follows_the_joker_rule() -> None:
     assert refusal(state, command).rule_id == "DUELS-DICE-08"
 
 
+def test_duels_ruling_062_all_shown_dice_are_rolled() -> None:
+    state = a_duel(dodge="W6=1")
+    state = play(state, (declare(state, ("A1/U6", "A1/G6")), ""))
+    state = play(state, (answer(state, "choose_dodge", ChooseDodge, dice=("B1/W6",)), ""))
+    (decision,) = awaiting(state)
+    assert [die.name for die in decision.pools] == ["A1/U6", "A1/G6", "B1/W6"]
+    with pytest.raises(MalformedInput):
+        happened(state, answer(state, "roll_attack", Roll), "U6=4 W6=2")  # the green die is held back
+
+
 def test_duels_atk_23_rolled_dice_end_in_their_owners_cups() -> None:
     state = declared(dodge="W6=1")
     state = play(state, (answer(state, "choose_dodge", ChooseDodge, dice=("B1/W6",)), ""))

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -34,6 +34,7 @@ from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Command
 from rules_engine.kernel.units import inches
 
+C = TypeVar("C", bound=Command)
 COLOURS: dict[str, Colour] = {letter: colour for colour, letter in LETTERS.items()}
 EXAMPLES = Path(__file__).parent.parent / "rules_engine" / "duels" / "examples"
 
@@ -182,7 +183,7 @@ def happened(state: MatchState, command: Command, roll: str = "") -> tuple[Duels
     return decide(state, command, FixedDice(faces(roll)))  # type: ignore[arg-type]
 
 
-def answer(state: MatchState, kind: str, command: type[Command], seat: str | None = None, **fields: Any) -> Command:
+def answer(state: MatchState, kind: str, command: type[C], seat: str | None = None, **fields: Any) -> C:
     """A command for the open decision of a kind (and seat)."""
     from rules_engine.duels.legal import awaiting
 

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from rules_engine import registry
 from rules_engine.duels.commands import ChooseDice, DeclareAttack, MoveTo, PlaceFigure, StateMeasurement, Walk
 from rules_engine.duels.components import Placement, Setup, SkillTest, TerrainPiece, Victory
-from rules_engine.duels.ruleset import ADVANCED, BASIC
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.duels.state import MatchState
 from rules_engine.kernel.dice import Chance
@@ -143,15 +143,16 @@ def spoil(state: MatchState, command: Command) -> Iterator[Command]:
             return
 
 
+VARIANTS: tuple[Variant, ...] = ("advanced", "basic")
 GAMES = {
-    f"{ruleset.variant}-{board}": Game(
-        f"{ruleset.variant}-{board}",
-        ruleset,
-        partial(random_setup, variant=ruleset.variant, board=board),
+    f"{variant}-{board}": Game(
+        f"{variant}-{board}",
+        registry.ruleset("duels", 1, variant),
+        partial(random_setup, variant=variant, board=board),
         talk,
         spoil,
     )
-    for ruleset in (ADVANCED, BASIC)
+    for variant in VARIANTS
     for board in ("tracked", "declared")
 }
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.duels.commands import PlaceFigure
-from rules_engine.duels.components import Placement, Setup, TerrainPiece, Zone
+from rules_engine.duels.components import Placement, Setup, TerrainKind, TerrainPiece, Zone
 from rules_engine.duels.events import FigurePlaced, MatchEnded, RoundStarted
 from rules_engine.duels.legal import awaiting, legal_commands
 from rules_engine.duels.state import MatchState
@@ -94,7 +94,7 @@ FIGURES = [row for row in examples("placement") if "enemy" in row.values[0]]
 @pytest.mark.parametrize("example", FIGURES)
 def test_duels_setup_18_setup_19_distances_on_the_tracked_board(example: dict[str, Any]) -> None:
     variant = example.get("variant", "advanced")
-    kind = "plain" if variant == "basic" else "blocking"
+    kind: TerrainKind = "plain" if variant == "basic" else "blocking"
     top = inches(30) - inches(1) - inches(example["terrain"])
     wall = TerrainPiece(id="S1", kind=kind, outline=((4500, 0), (5900, 0), (5900, top), (4500, top)))
     state = facing(at("1", "30"), variant, terrain=(wall,))
@@ -164,7 +164,8 @@ ZONED = Placement(terrain_per_team=0, zones=(Zone(team="B", outline=box("0", "0"
 def test_duels_setup_17_setup_20_a_zone_replaces_distances_and_may_lie_higher() -> None:
     state = facing(at("30", "13"), terrain=(HILL,), placement=replace(ZONED, enemy_distance=inches(20)))
     assert happened(state, put(state, "B1", place=at("5", "15")))[0] == FigurePlaced(figure="B1", place=at("5", "15"))
-    assert happened(state, put(state, "B1", place=at("5", "5", 1)))[0].level == 1  # type: ignore[union-attr]
+    high = at("5", "5", 1)
+    assert happened(state, put(state, "B1", place=high))[0] == FigurePlaced(figure="B1", place=high, level=1)
     assert refusal(state, put(state, "B1", place=at("9.5", "15"))) == "DUELS-SETUP-17"
     assert refusal(state, put(state, "B1", place=at("5", "15", 1))) == "DUELS-SETUP-20"
 
@@ -180,7 +181,7 @@ def test_duels_setup_20_a_zone_on_a_real_table_may_lie_higher() -> None:
 def test_spots_in_a_zone_are_listed_on_every_level() -> None:
     state = facing(at("40", "40"), terrain=(HILL,), placement=ZONED)
     legal = legal_commands(state, awaiting(state)[0])
-    assert {command.place.level for command in legal.commands} == {0, 1}  # type: ignore[union-attr]
+    assert {command.place.level for command in legal.commands} == {0, 1}  # type: ignore[attr-defined]
     assert 2 <= len(legal.commands) <= 16
     assert all(happened(state, command) for command in legal.commands)
 
@@ -271,7 +272,7 @@ def test_listed_answers_on_a_real_table() -> None:
     for figure in ("A1", "B1"):
         (decision,) = awaiting(state)
         legal = legal_commands(state, decision)
-        assert [command.figure for command in legal.commands] == [figure]  # type: ignore[union-attr]
+        assert [command.figure for command in legal.commands] == [figure]  # type: ignore[attr-defined]
         state = play(state, (legal.commands[0], ""))
     assert state.round == 1
 

@@ -195,8 +195,8 @@ def test_few_choices_are_listed_in_full() -> None:
     state = reach(with_alpha(duel("W6 Y6 U6"), 9, 3), "choose_dice")
     legal = legal_commands(state, awaiting(state)[0])
     assert legal.complete
-    assert len({command.dice for command in legal.commands}) == 8  # type: ignore[union-attr]
-    assert legal.commands[0].dice == ("A1/W6", "A1/Y6", "A1/U6")  # type: ignore[union-attr]
+    assert len({command.dice for command in legal.commands}) == 8  # type: ignore[attr-defined]
+    assert legal.commands[0].dice == ("A1/W6", "A1/Y6", "A1/U6")  # type: ignore[attr-defined]
 
 
 def test_duels_ruling_022_exactly_six_of_eight_are_28_choices() -> None:
@@ -211,7 +211,7 @@ def test_of_many_choices_some_are_listed(variant: str, empty: bool) -> None:
     legal = legal_commands(state, awaiting(state)[0])
     assert not legal.complete
     assert 20 <= len(legal.commands) <= 40
-    assert any(not command.dice for command in legal.commands) is empty  # type: ignore[union-attr]
+    assert any(not command.dice for command in legal.commands) is empty  # type: ignore[attr-defined]
     assert all(happened(state, command) for command in legal.commands)
 
 
@@ -285,7 +285,7 @@ def test_duels_round_01_a_figure_has_one_turn_a_round() -> None:
     assert len(legal_commands(state, awaiting(state)[0]).commands) == 3
     state = play(state, (answer(state, "start_turn", StartTurn, figure="A2"), ""))
     state = play(state, (_end(state, "A2"), ""))
-    assert [command.figure for command in legal_commands(state, awaiting(state)[0]).commands] == ["A1", "A3"]  # type: ignore[union-attr]
+    assert [command.figure for command in legal_commands(state, awaiting(state)[0]).commands] == ["A1", "A3"]  # type: ignore[attr-defined]
     assert refusal(state, answer(state, "start_turn", StartTurn, figure="A2")) == "DUELS-ROUND-01"
     with pytest.raises(MalformedInput, match="not B1"):
         happened(state, answer(state, "start_turn", StartTurn, figure="B1"))
@@ -300,7 +300,7 @@ def test_duels_round_08_each_player_of_a_team_starts_its_own_figures() -> None:
     state = reach(with_alpha(setup, 9, 3), "start_turn")
     assert [(decision.seat, decision.subject) for decision in awaiting(state)] == [("A", "A"), ("A-two", "A")]
     for decision, figure in zip(awaiting(state), ("A1", "A2"), strict=True):
-        assert [command.figure for command in legal_commands(state, decision).commands] == [figure]  # type: ignore[union-attr]
+        assert [command.figure for command in legal_commands(state, decision).commands] == [figure]  # type: ignore[attr-defined]
     early = answer(state, "start_turn", StartTurn, "A", figure="A1")
     state = play(state, (answer(state, "start_turn", StartTurn, "A-two", figure="A2"), ""))
     with pytest.raises(DecisionClosed):

@@ -101,14 +101,12 @@ def test_duels_setup_15_pieces_stand_6_inches_apart(example: dict[str, Any], boa
     variant = example.get("variant", "advanced")
     kind = "plain" if variant == "basic" else "obstructing"
     state = with_alpha(duel(variant, board=board), 9, 3)
+    first: dict[str, Any] = {}
+    second: dict[str, Any] = {"clearance": inches(example["spacing"])}
     if board == "tracked":
-        first, second = (
-            put(state, kind, outline=box("0", "0")),
-            {"outline": box(str(4 + float(example["spacing"])), "0")},
-        )
-    else:
-        first, second = put(state, kind), {"clearance": inches(example["spacing"])}
-    state = play(state, (first, ""))
+        first = {"outline": box("0", "0")}
+        second = {"outline": box(str(4 + float(example["spacing"])), "0")}
+    state = play(state, (put(state, kind, **first), ""))
     if "refused" in example:
         assert refusal(state, put(state, kind, **second)) == example["refused"]
     else:

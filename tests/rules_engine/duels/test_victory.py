@@ -17,6 +17,7 @@ from rules_engine.duels.rounds import go_on
 from rules_engine.duels.state import MatchState
 from rules_engine.duels.story import Story
 from rules_engine.kernel.messages import Placing
+from rules_engine.kernel.rule_ids import RuleId
 from tests.support.duels import F1, entry, examples, gear, in_turn, make_setup, play, reach
 
 
@@ -91,7 +92,7 @@ def happens(state: MatchState, figure: str) -> list[Any]:
 def test_duels_ruling_093_the_last_team_wins_at_once() -> None:
     state = in_turn(armies({"teams": {"A": [50], "B": [50]}}), "A1")
     _, beaten, ended = happens(state, "B1")
-    assert beaten == TeamBeaten(team="B", rule_id="DUELS-RULING-093")
+    assert beaten == TeamBeaten(team="B", rule_id=RuleId("DUELS-RULING-093"))
     assert isinstance(ended, MatchEnded)
     assert ended.outcome.placings == (
         Placing(team="A", place=1, points_left=50, points_destroyed=50),

@@ -174,6 +174,7 @@ def outcome_of(exchange: Exchange) -> dict[str, Any]:
     """All that examples may expect of an attack."""
     told, target = exchange.told, exchange.state.figure(B)
     seen: dict[str, Any] = {
+        "counted": exchange.tells(DamageCounted),
         "granted": " ".join(die.name for die in told(AttackDeclared).terrain_dice),
         "attack": told(AttackCompared).attack,
         "defence": told(AttackCompared).defence,

@@ -124,6 +124,12 @@ def test_totals_are_lumped_by_weight(sides: list[int]) -> None:
     assert all(1 <= face <= number for _, faces in lumps for face, number in zip(faces, sides, strict=True))
 
 
+def test_a_range_of_totals_is_shown_by_its_middle() -> None:
+    assert total_lumps((tuple(range(1, 9)),)) == ((2, (1,)), (2, (3,)), (2, (5,)), (2, (7,)))
+    two = tuple(range(1, 7)), tuple(range(1, 7))
+    assert [(weight, sum(faces)) for weight, faces in total_lumps(two)] == [(10, 4), (5, 6), (11, 7), (10, 10)]
+
+
 def test_where_only_a_threshold_matters_there_are_two_ranges() -> None:
     values = ((6, 2, 3, 4, 5, 6),)  # an ace counts as the highest number
     assert [weight for weight, _ in total_lumps(values, cut=5)] == [3, 3]

@@ -2,13 +2,16 @@
 
 from typing import Any, Final, TypeAlias, cast
 
+from rules_engine.duels.match_log import DUELS_LOG
 from rules_engine.duels.ruleset import ADVANCED, BASIC
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.ruleset import Ruleset
+from rules_engine.kernel.table_log import TableLog
 
 AnyRuleset: TypeAlias = Ruleset[Any]  # each game has a state of its own
 
 _rulesets: Final[dict[tuple[str, int, str], AnyRuleset]] = {}
+_table_logs: Final[dict[str, TableLog]] = {"duels": DUELS_LOG}
 
 
 def register(ruleset: AnyRuleset) -> None:
@@ -33,6 +36,13 @@ def ruleset(key: str, version: int, variant: str) -> AnyRuleset:
 def rulesets() -> tuple[tuple[str, int, str], ...]:
     """The names of all registered rulesets: key, version, variant; sorted."""
     return tuple(sorted(_rulesets))
+
+
+def table_log(key: str) -> TableLog:
+    """How matches of a game are typed in from a real table. Raises MalformedInput for a game without a way."""
+    if key not in _table_logs:
+        raise MalformedInput(f"Matches of {key} cannot be typed in; those of {', '.join(_table_logs)} can.")
+    return _table_logs[key]
 
 
 def _show(name: tuple[str, int, str]) -> str:

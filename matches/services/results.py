@@ -61,16 +61,20 @@ def agree(match_id: UUID, command_id: str, actor: str, *, seat: Seat) -> tuple[S
 
     Errors: NotAllowed; WrongStatus.
     """
-    command = c.AgreeResult(seat=seat)
 
     def decide(draft: Draft) -> None:
-        facts = draft.play.known
-        require(actor, "play", facts, seat)
-        _require_status(facts, "reported")
-        confirmed = _if_all_agree(draft, facts.placings, seat, facts.agreed)
-        draft.add(command_id, actor, (e.accepted(command), e.ResultAgreed(seat=seat), *confirmed))
+        add_agreement(draft, command_id, actor, seat=seat)
 
-    return carry_out(match_id, command_id, e.accepted(command), decide)
+    return carry_out(match_id, command_id, e.accepted(c.AgreeResult(seat=seat)), decide)
+
+
+def add_agreement(draft: Draft, command_id: str, actor: str, *, seat: Seat) -> None:
+    """Add a seat's agreement to a draft. Errors: as ``agree``."""
+    facts = draft.play.known
+    require(actor, "play", facts, seat)
+    _require_status(facts, "reported")
+    confirmed = _if_all_agree(draft, facts.placings, seat, facts.agreed)
+    draft.add(command_id, actor, (e.accepted(c.AgreeResult(seat=seat)), e.ResultAgreed(seat=seat), *confirmed))
 
 
 def dispute(match_id: UUID, command_id: str, actor: str, *, seat: Seat, reason: str) -> tuple[StoredEvent, ...]:
@@ -110,24 +114,29 @@ def forfeit(
 ) -> tuple[StoredEvent, ...]:
     """Give up for a team: as one of its seats, or, with an empty seat, as a judge. The others share the first place.
 
-    Errors: NotAllowed; WrongStatus once the match is closed; MalformedInput for a team that is not the seat's.
+    Errors: NotAllowed; WrongStatus once there is a result; MalformedInput for a team that is not the seat's.
     """
     command = c.Forfeit(seat=seat, team=team, reason=typed_text(match_id, reason))
 
     def decide(draft: Draft) -> None:
-        facts = draft.play.known
-        require(actor, "forfeit" if seat else "rule", facts, seat)
-        _require_open(facts)
-        if team not in facts.teams or (seat and facts.team_of(seat) != team):
-            raise MalformedInput(f"Team {team} is not in this match, or is not the team of seat {seat}.")
-        placings = tuple(
-            Placing(team=each, place=2 if each == team else 1, points_left=0, points_destroyed=0)
-            for each in sorted(facts.teams, key=lambda each: each == team)
-        )
-        forfeited = e.Forfeited(team=team, placings=placings, reason=command.reason)
-        draft.add(command_id, actor, (e.accepted(command), forfeited, *dice.revealed(match_id, facts)))
+        add_forfeit(draft, command_id, actor, command)
 
     return carry_out(match_id, command_id, e.accepted(command), decide)
+
+
+def add_forfeit(draft: Draft, command_id: str, actor: str, command: c.Forfeit) -> None:
+    """Add a team's giving up to a draft. Errors: as ``forfeit``."""
+    facts, seat, team = draft.play.known, command.seat, command.team
+    require(actor, "forfeit" if seat else "rule", facts, seat)
+    _require_status(facts, "scheduled", "mustering", "running")
+    if team not in facts.teams or (seat and facts.team_of(seat) != team):
+        raise MalformedInput(f"Team {team} is not in this match, or is not the team of seat {seat}.")
+    placings = tuple(
+        Placing(team=each, place=2 if each == team else 1, points_left=0, points_destroyed=0)
+        for each in sorted(facts.teams, key=lambda each: each == team)
+    )
+    forfeited = e.Forfeited(team=team, placings=placings, reason=command.reason)
+    draft.add(command_id, actor, (e.accepted(command), forfeited, *dice.revealed(draft.match_id, facts)))
 
 
 def abandon(match_id: UUID, command_id: str, actor: str, *, reason: str) -> tuple[StoredEvent, ...]:

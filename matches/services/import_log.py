@@ -1,0 +1,131 @@
+"""A match typed in from a real table, one action or roll a line (docs/match-log.md): all is stored, or nothing."""
+
+import re
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from ledger import queries as ledger
+from matches import events as e
+from matches import replay
+from matches.domain import commands as c
+from matches.errors import LogRefused, NotAllowed, WrongStatus
+from matches.replay import Play
+from matches.services import commands, lifecycle, results
+from matches.services.writing import Draft, typed_text, write
+from rules_engine import registry
+from rules_engine.kernel.codec import encode
+from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViolation
+from rules_engine.kernel.fold import fold
+
+PLAY: Final = "play"  # the line between head and play
+COMMENT: Final = re.compile(r"(^|\s)#.*")  # not within a word: U6#2 is a die
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line that says something, without its comment."""
+
+    number: int
+    text: str
+
+
+@transaction.atomic
+def import_log(text: str, catalog: Any, source: str, actor: str) -> UUID:
+    """Store a match that was played at a real table. The same text again is the same match.
+
+    catalog: the plain data of the catalog's file, called ``source``. ``actor`` wrote for all seats.
+    Errors: LogRefused names the first wrong line and the rule it breaks; what reading the catalog raises. Nothing is
+    stored then.
+    """
+    match_id = uuid.uuid5(lifecycle.MATCHES, sha256(text.encode()).hexdigest())
+    if ledger.stream_version(replay.stream_of(match_id)):
+        return match_id
+    draft = Draft(match_id, Play())
+    head, play = _parts(text)
+    _start(draft, head, catalog, source, actor)
+    for line in play:
+        with _refused(line):
+            _play_line(draft, line, actor)
+    _end(draft, play[-1] if play else head[-1], actor)
+    write(draft)
+    return match_id
+
+
+def _parts(text: str) -> tuple[list[Line], list[Line]]:
+    """The lines of the head, ``play`` at their end, and those of the play."""
+    lines = [
+        Line(number, " ".join(said.split()))
+        for number, raw in enumerate(text.splitlines(), 1)
+        if (said := COMMENT.sub("", raw)).strip()
+    ]
+    for index, line in enumerate(lines):
+        if line.text == PLAY:
+            return lines[: index + 1], lines[index + 1 :]
+    raise LogRefused(lines[-1].number if lines else 1, f"the line {PLAY!r} between head and play is missing")
+
+
+def _start(draft: Draft, head: list[Line], catalog: Any, source: str, actor: str) -> None:
+    first, *more, play = head
+    match = re.fullmatch(r"ruleset: (\w+) ([0-9]+) (\w+)", first.text)
+    if match is None:
+        raise LogRefused(first.number, "a log begins with its ruleset, such as 'ruleset: duels 1 advanced'")
+    key, version, variant = match[1], int(match[2]), match[3]
+    with _refused(first):
+        ruleset, reader = registry.ruleset(key, version, variant), registry.table_log(key).head(variant)
+    for line in more:
+        with _refused(line):
+            reader.read(line.text)
+    known = ruleset.read_catalog(catalog, source)
+    with _refused(play):
+        setup = reader.setup(known)
+        seats = ruleset.seats(fold(ruleset, ruleset.start(setup)))
+        plan = c.ScheduleMatch(
+            ruleset=key,
+            ruleset_version=version,
+            variant=variant,
+            dice="table",
+            seats=tuple(e.SeatPlan(seat=seat, team=team, scorekeeper=actor) for seat, team in seats.items()),
+            setup=msgspec.Raw(encode(setup)),
+        )
+        lifecycle.add_schedule(draft, draft.derived_id("schedule"), actor, plan)
+        lifecycle.add_start(draft, draft.derived_id("start"), actor)
+
+
+def _play_line(draft: Draft, line: Line, actor: str) -> None:
+    if match := re.fullmatch(r"(\w+) gives up", line.text):
+        reason = typed_text(draft.match_id, "gave up at the table")
+        command = c.Forfeit(seat=match[1], team=draft.play.known.team_of(match[1]), reason=reason)
+        results.add_forfeit(draft, draft.derived_id("forfeit"), actor, command)
+        return
+    for build in registry.table_log(draft.play.known.ruleset).read_line(line.text):
+        asked = build(draft.play.state)
+        commands.answer(draft, draft.derived_id(asked.seat), actor, asked, seal=False)
+
+
+def _end(draft: Draft, last: Line, actor: str) -> None:
+    """The result counts: who wrote for all seats has written it for all."""
+    facts = draft.play.known
+    if facts.status == "running":
+        asked = ", ".join(f"{decision.kind} ({decision.subject})" for decision in draft.play.awaiting())
+        raise LogRefused(last.number, f"the match is not over; what is asked now: {asked}")
+    if facts.status == "reported":
+        for plan in facts.seats:
+            if plan.team not in draft.play.known.agreed and draft.play.known.status == "reported":
+                results.add_agreement(draft, draft.derived_id(plan.seat), actor, seat=plan.seat)
+
+
+@contextmanager
+def _refused(line: Line) -> Iterator[None]:
+    """Turns a refusal into one that names the line."""
+    try:
+        yield
+    except RuleViolation as refusal:
+        raise LogRefused(line.number, f"{line.text!r} is forbidden by {refusal}", refusal.rule_id) from refusal
+    except (MalformedInput, DecisionClosed, WrongStatus, NotAllowed) as refusal:
+        raise LogRefused(line.number, f"{line.text!r}: {refusal}") from refusal

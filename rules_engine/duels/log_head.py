@@ -1,0 +1,63 @@
+"""The head of a typed-in match of Duels: the lines before ``play`` (docs/match-log.md)."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from rules_engine.duels.catalog import Catalog, Limits, Roster, RosterFigure, muster, roster_problems
+from rules_engine.duels.components import Placement, Setup
+from rules_engine.duels.rulings import Rulings, Variant, rulings_for
+from rules_engine.kernel.errors import MalformedInput, RuleViolation
+
+
+class LogHead:
+    """Army points, rulings, terrain and figures: what the lines before ``play`` say."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._numbers = {"army points": 0, "terrain pieces a team": 2}
+        self._rulings: dict[str, str] = {}
+        self._rosters: dict[str, list[RosterFigure]] = {}
+
+    def read(self, text: str) -> None:
+        """Take in a line. Raises MalformedInput when it is none of a head, or a figure is not its team's next one."""
+        if match := re.fullmatch(r"(army points|terrain pieces a team): ([0-9]+)", text):
+            self._numbers[match[1]] = int(match[2])
+        elif match := re.fullmatch(r"ruling: ([a-z_]+) = (\S+)", text):
+            self._rulings[match[1]] = match[2]
+        elif match := re.fullmatch(r"([A-Z])([0-9]+): ([a-z0-9-]+)(?: with ([a-z0-9, -]+))?", text):
+            team = self._rosters.setdefault(match[1], [])
+            gear = tuple(match[4].split(", ")) if match[4] else ()
+            team.append(RosterFigure(figure=match[3], gear=gear))
+            if int(match[2]) != len(team):
+                raise MalformedInput(f"The next figure of team {match[1]} is {match[1]}{len(team)}.")
+        else:
+            raise MalformedInput(f"No line of a head reads like this: {text}")
+
+    def setup(self, catalog: Catalog) -> Setup:
+        """The setup for the declared board; each team is one seat, of the same name.
+
+        Errors: MalformedInput for a ruling that there is not; RuleViolation for what is wrong with a roster.
+        """
+        limits = Limits(army_points=self._numbers["army points"])
+        for figures in self._rosters.values():
+            for problem in roster_problems(Roster(figures=tuple(figures)), catalog, limits):
+                raise RuleViolation(problem.rule_id, path=problem.path, **problem.facts)
+        return Setup(
+            variant=self._variant,
+            board="declared",
+            rulings=self._chosen_rulings(),
+            placement=Placement(terrain_per_team=self._numbers["terrain pieces a team"]),
+            teams=tuple(
+                muster(Roster(figures=tuple(figures)), catalog, team=team, seat=team)
+                for team, figures in self._rosters.items()
+            ),
+        )
+
+    def _chosen_rulings(self) -> Rulings:
+        plain: dict[str, Any] = msgspec.to_builtins(rulings_for(self._variant))
+        try:
+            return msgspec.convert(plain | self._rulings, Rulings, strict=False)
+        except msgspec.ValidationError as error:
+            raise MalformedInput(f"Not a ruling of this game: {error}.") from error

@@ -1,0 +1,170 @@
+"""Matches typed in from a real table: the shipped logs, and what is refused."""
+
+import re
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import CommandError, call_command
+
+from ledger import queries as ledger
+from ledger.verify import verify_stream
+from matches import queries
+from matches.errors import LogRefused
+from matches.models import Match
+from matches.services.import_log import import_log
+from rules_engine.kernel.plain_data import FileRejected
+
+pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).parents[3]
+LOGS = sorted((ROOT / "docs" / "match-logs").glob("*.txt"))
+CATALOG = yaml.safe_load((ROOT / "catalogs" / "duels-sample.yaml").read_text(encoding="utf-8"))
+TEXT = (ROOT / "docs" / "match-logs" / "duels-advanced-1v1.txt").read_text(encoding="utf-8")
+
+
+def load(text: str, catalog: Any = CATALOG) -> Any:
+    return import_log(text, catalog, "samples", "sam")
+
+
+def with_line(old: str, new: str) -> tuple[str, int]:
+    """The log with its first line that begins so replaced, and the number of that line."""
+    lines = TEXT.splitlines()
+    index = next(index for index, line in enumerate(lines) if line.startswith(old))
+    lines[index] = new
+    return "\n".join(lines), index + 1
+
+
+def test_three_logs_are_shipped() -> None:
+    assert [path.stem for path in LOGS] == ["duels-advanced-1v1", "duels-advanced-2v2", "duels-basic-1v1"]
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_shipped_log_is_imported_replays_and_audits_clean(path: Path) -> None:
+    match_id = load(path.read_text(encoding="utf-8"))
+    row = queries.match(match_id)
+    winner = re.findall(r"# (\w) won", path.read_text(encoding="utf-8"))
+    assert (row.status, [p["team"] for p in row.placings if p["place"] == 1]) == ("confirmed", winner)
+    assert queries.audit(match_id) == ()
+    assert verify_stream(f"match/{match_id}") is None
+    assert all(frame.actor == "sam" for frame in queries.log(match_id))
+
+
+def test_the_same_log_again_is_the_same_match() -> None:
+    first = load(TEXT)
+    version = ledger.stream_version(f"match/{first}")
+    assert load(TEXT) == first
+    assert ledger.stream_version(f"match/{first}") == version
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule_id"),
+    [
+        ("A1 attacks", "A1 attacks B1 with G8 at 30 in", "DUELS-ATK-03"),
+        ("A1 is placed", "A1 is placed 40 in from enemies and 21.5 in from terrain", "DUELS-SETUP-18"),
+        ("A1 goes", "A1 goes 60 in", "DUELS-MOVE-07"),
+        ("B1 takes W6", "B1 takes W6 W8 Y8 R8 R4 warding-charm/R4 U6", "DUELS-ROUND-04"),
+    ],
+)
+def test_a_line_that_a_rule_forbids_is_refused_with_its_number_and_the_rule(old: str, new: str, rule_id: str) -> None:
+    text, number = with_line(old, new)
+    with pytest.raises(LogRefused) as refusal:
+        load(text)
+    assert (refusal.value.line, refusal.value.rule_id) == (number, rule_id)
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("ruleset", "game: duels", "a log begins with its ruleset"),
+        ("ruleset", "ruleset: duels 9 advanced", "no ruleset duels 9 advanced"),
+        ("ruleset", "ruleset: chess 1 plain", "no ruleset chess"),
+        ("A1:", "A7: natokah", "The next figure of team A is A1"),
+        ("A1:", "A1: nobody", "DUELS"),
+        ("B1:", "A2: kyushi", "forbidden by DUELS|at least two teams"),
+        ("roll", "roll alpha=9 alpha=1", "has no face 9"),
+        ("roll", "roll 1", "2 dice are rolled"),
+        ("A1 attacks", "A1 dances", "No line of a match reads like this"),
+        ("A1 attacks", "B1 attacks A1 with G8 at 10.25 in", "This cannot be said now"),
+        ("A1 attacks", "A1 attacks B1 with K8 at 10.25 in", "There is no K8 here"),
+    ],
+)
+def test_a_line_that_says_nothing_possible_is_refused_with_its_number(old: str, new: str, reason: str) -> None:
+    text, number = with_line(old, new)
+    with pytest.raises(LogRefused, match=reason) as refusal:
+        load(text)
+    assert refusal.value.line in {number, TEXT.splitlines().index("play") + 1, len(TEXT.splitlines())}
+    assert not Match.objects.exists()
+
+
+def cut(text: str, before: str) -> str:
+    return text[: text.index(before)]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "line 1: the line 'play'"),
+        (cut(TEXT, "play"), "the line 'play' between head and play is missing"),
+        (cut(TEXT, "# round 2: A1"), r"the match is not over; what is asked now: act \(A1\)"),
+        (TEXT + "A1 ends its turn\n", "the match is over"),
+        (TEXT + "A gives up\n", "The match is reported; it would have to be"),
+    ],
+)
+def test_a_log_that_is_not_whole_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(LogRefused, match=reason):
+        load(text)
+    assert not Match.objects.exists()
+
+
+def test_a_team_may_give_up() -> None:
+    match_id = load(cut(TEXT, "# round 2: A1") + "B gives up\n")
+    row = queries.match(match_id)
+    assert (row.status, [p["team"] for p in row.placings]) == ("forfeited", ["A", "B"])
+    assert queries.audit(match_id) == ()
+    for wrong in ("C gives up", "nobody gives up"):
+        with pytest.raises(LogRefused, match="may not"):
+            load(cut(TEXT, "# round 2: A1") + wrong)
+
+
+def test_a_catalog_with_faults_is_refused() -> None:
+    with pytest.raises(FileRejected):
+        load(TEXT, {"figures": [{"slug": "x"}]})
+    assert not Match.objects.exists()
+
+
+# --- the commands -----------------------------------------------------------------------------------------------------
+
+
+def test_import_and_audit_by_command(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("import_match", str(LOGS[0]))
+    match_id = capsys.readouterr().out.split()[1]
+    call_command("audit", match_id)
+    assert capsys.readouterr().out == "1 matches: all as their rules say\n"
+
+
+def test_a_refused_log_by_command(tmp_path: Path) -> None:
+    text, number = with_line("A1 attacks", "A1 attacks B1 with G8 at 30 in")
+    file = tmp_path / "log.txt"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(CommandError, match=rf"line {number}: .*DUELS-ATK-03.*Nothing was stored"):
+        call_command("import_match", str(file))
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", None, b"figures: [\n", b"figures: [{}]\n"])
+def test_files_that_cannot_be_read_by_command(tmp_path: Path, content: bytes | None) -> None:
+    log, catalog = tmp_path / "log.txt", tmp_path / "catalog.yaml"
+    log.write_text(TEXT, encoding="utf-8")
+    if content is not None:
+        catalog.write_bytes(content)
+    with pytest.raises(CommandError, match="Nothing was stored"):
+        call_command("import_match", str(log), catalog=catalog)
+
+
+def test_the_audit_command_names_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(CommandError, match="1 matches: 1 findings"):
+        call_command("audit", str(uuid.uuid4()))
+    assert "There is no match" in capsys.readouterr().err

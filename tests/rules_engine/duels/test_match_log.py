@@ -1,0 +1,292 @@
+"""What lines of a typed-in match mean (docs/match-log.md); whole logs are imported in tests/matches."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from msgspec.structs import replace
+
+from rules_engine.duels import commands as c
+from rules_engine.duels.match_log import DUELS_LOG, FORMS
+from rules_engine.duels.state import AttackPending, GroundGear, HealPending, MatchState, MovePending, SpillPending
+from rules_engine.kernel.errors import MalformedInput, RuleViolation
+from rules_engine.kernel.messages import Command
+from rules_engine.kernel.units import inches
+from rules_engine.registry import ruleset
+from tests.support.duels import F1, F2, entry, gear, in_turn, make_setup, opened
+
+ROOT = Path(__file__).parents[3]
+VEST = gear("vest", 4, "U6 G6", "U5")
+PISTOL = gear("pistol", 2, "U6")
+SETUP = make_setup(entry("A1", F1, "W6 U6 U8 R6 W6", VEST), entry("A2", F1, "W6"), entry("B1", F2, "W6 Y6", PISTOL))
+CATALOG = ruleset("duels", 1, "advanced").read_catalog(
+    yaml.safe_load((ROOT / "catalogs" / "duels-sample.yaml").read_text(encoding="utf-8")), "samples"
+)
+ATTACK = AttackPending(attacker="A1", target="B1", distance=500, dice=("A1/U6", "A1/vest/U6"))
+
+
+def turn(**changes: Any) -> MatchState:
+    return in_turn(SETUP, "A1", **changes)
+
+
+def read(state: MatchState, text: str) -> list[Command]:
+    return [build(state) for build in DUELS_LOG.read_line(text)]
+
+
+def shown(commands: list[Command]) -> list[str]:
+    """Commands without seat and decision, in short."""
+    return [re.sub(r"seat='\w+', decision='[^']*',? ?", "", repr(command)) for command in commands]
+
+
+def phase(name: str, **changes: Any) -> MatchState:
+    return replace(opened(SETUP), phase=name, alpha="A", to_roll_alpha=(), round=1, **changes)
+
+
+def hit(**changes: Any) -> MatchState:
+    told: dict[str, Any] = {"dodge": (), "rolled": True, "karma_done": True, "hit": True}
+    return turn(pending=replace(ATTACK, **told | changes))
+
+
+TERRAIN = phase("terrain", to_place=("A",))
+PLACEMENT = phase("placement", to_place=("A", "A", "B"))
+MOVING = turn(pending=MovePending(figure="A1", dice=(), allowance=900))
+
+
+def basic_turn() -> MatchState:
+    """Basic: a figure of team A must start its turn."""
+    setup = make_setup(entry("A1", F1, "W6"), entry("A2", F1, "W6"), entry("B1", F2, "W6"), variant="basic")
+    return replace(in_turn(setup, "A1"), turn=None)
+
+
+def measurement(other: str, distance: int) -> str:
+    fields = f"a='A1', b='{other}', distance={distance}, in_sight=True, through=0"
+    return f"StateMeasurement({fields}, inside_a=False, inside_b=False, edge=None)"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("A1 ends its turn", ["EndTurn(figure='A1')"]),
+        ("A1 is 7 in from B1", [
+            measurement("B1", 700)
+        ]),
+        ("A1 is 7.5 in from B1, out of sight, through 2, from inside, into it, 0.5 in to the edge", [
+            measurement("B1", 750).replace("True", "False").replace("through=0", "through=2")
+            .replace("a=False", "a=True").replace("b=False", "b=True").replace("None", "50"),
+        ]),
+        ("A1 attacks B1 with U6 U8", ["DeclareAttack(attacker='A1', target='B1', dice=('A1/U6', 'A1/U8'))"]),
+        ("A1 attacks B1 with vest/U6 U6 at 0 in", [
+            measurement("B1", 0),
+            "DeclareAttack(attacker='A1', target='B1', dice=('A1/vest/U6', 'A1/U6'))",
+        ]),
+        ("A1 attacks B1 with W6 W6", ["DeclareAttack(attacker='A1', target='B1', dice=('A1/W6', 'A1/W6#2'))"]),
+        ("A1 attacks B1 with W6#2 U6 U6", [
+            "DeclareAttack(attacker='A1', target='B1', dice=('A1/W6#2', 'A1/U6', 'A1/vest/U6'))",
+        ]),
+        ("A1 moves with W6, touching obstructing terrain", [
+            "StartMove(figure='A1', dice=('A1/W6',), touching_obstructing=True)",
+        ]),
+        ("A1 jumps down 2", ["Jump(figure='A1', levels=2, to=None)"]),
+        ("A1 drops vest", ["DropGear(figure='A1', gear='A1/vest', spot=None)"]),
+        ("A1 gives A2 vest", ["TradeGear(figure='A1', ally='A2', gives=('A1/vest',), takes=())"]),
+        ("A1 gives A2 nothing", ["TradeGear(figure='A1', ally='A2', gives=(), takes=())"]),
+        ("A1 heals A2 with R6", ["DeclareHeal(healer='A1', healed='A2', die='A1/R6')"]),
+        ("A1 heals itself with R6", ["DeclareHeal(healer='A1', healed='A1', die='A1/R6')"]),
+        ("A1 tries hack with U8 W6", ["DeclareSkillTest(figure='A1', test='hack', dice=('A1/U8', 'A1/W6'))"]),
+    ],
+)  # fmt: skip
+def test_lines_of_a_turn(line: str, expected: list[str]) -> None:
+    assert shown(read(turn(), line)) == expected
+
+
+def test_every_command_answers_the_open_decision_of_its_kind() -> None:
+    command = read(turn(), "A1 ends its turn")[0]
+    assert (command.seat, command.decision.split(":")[:2]) == ("A", ["act", "A1"])
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "expected"),
+    [
+        (phase("dice"), "A1 takes W6 vest/G6 R6", "ChooseDice(figure='A1', dice=('A1/W6', 'A1/vest/G6', 'A1/R6'))"),
+        (TERRAIN, "A places obstructing terrain", (
+            "PlaceTerrain(terrain='obstructing', outline=(), levels=0, stands_on='', clearance=None, no_room=False)"
+        )),
+        (TERRAIN, "A places elevated terrain, 2 high, on P1, 6.5 in clear, no room for more", (
+            "PlaceTerrain(terrain='elevated', outline=(), levels=2, stands_on='P1', clearance=650, no_room=True)"
+        )),
+        (TERRAIN, "A places no more terrain", "PassTerrain()"),
+        (PLACEMENT, "A2 is placed", (
+            "PlaceFigure(figure='A2', place=None, level=0, enemy_distance=None, terrain_distance=None, no_room=False)"
+        )),
+        (PLACEMENT, "A2 is placed 50 in from enemies and 12.5 in from terrain on level 1, no room for more", (
+            "PlaceFigure(figure='A2', place=None, level=1, enemy_distance=5000, terrain_distance=1250, no_room=True)"
+        )),
+        (MOVING, "A1 goes 4 in, up 1, 2.5 in, down 2, inside", (
+            "MoveTo(legs=(Walk(points=(), distance=400), Climb(levels=1, to=None), Walk(points=(), distance=250), "
+            "Descend(levels=2, to=None)), swallowed=True)"
+        )),
+        (MOVING, "A1 goes nowhere", "MoveTo(legs=(), swallowed=False)"),
+        (phase("declaring"), "A2 declares nothing", "DeclareInitiative(figure='A2', dice=())"),
+        (phase("ties", ties=(("A1", "A2"),)), "order A2 A1", "SettleTie(order=('A2', 'A1'))"),
+        (turn(pending=ATTACK), "B1 does not dodge", "ChooseDodge(dice=(), terrain_dice=())"),
+        (turn(pending=ATTACK), "B1 dodges with W6 T4 Y6", "ChooseDodge(dice=('B1/W6', 'B1/Y6'), terrain_dice=('T4',))"),
+        (turn(pending=replace(ATTACK, dodge=(), rolled=True)), "A1 keeps U6", "KeepDice(dice=('A1/U6',))"),
+        (hit(), "B1 blocks U6 U6", "ChooseShields(blocked=('A1/U6', 'A1/vest/U6'))"),
+        (hit(shields_done=True), "A1 uses the red bonus", "ChooseBonus(colour='red')"),
+        (basic_turn(), "A2 starts", "StartTurn(figure='A2')"),
+        (turn(pending=SpillPending(figure="B1", seat="B", clicks=3)), "B1 takes 3 on body", (
+            "AssignDamage(dial='body', clicks=None)"
+        )),
+        (hit(clicks=2, left=2, shields_done=True), "B1 takes 2 on head", "AssignDamage(dial='head', clicks=None)"),
+        (hit(clicks=2, left=2, shields_done=True), "B1 takes 1 on the head", "AssignDamage(dial='head', clicks=1)"),
+        (hit(clicks=2, left=2, shields_done=True), "B1 takes it on body", "AssignDamage(dial='body', clicks=None)"),
+        (hit(clicks=2, left=2, gear_owed=1, shields_done=True), "B1 gives up pistol", (
+            "GiveUpGear(gear='B1/pistol', spot=None)"
+        )),
+        (turn(pending=HealPending(healer="A1", healed="A2", die="A1/R6", clicks=1)), "A2 is healed on body", (
+            "ChooseHealedDial(dial='body')"
+        )),
+        (turn(ground=(GroundGear(gear="B1/pistol"),)), "A1 picks up pistol paying W6 U8", (
+            "PickUpGear(figure='A1', gear='B1/pistol', pay=('A1/W6', 'A1/U8'))"
+        )),
+        (turn(ground=(GroundGear(gear="B1/pistol"),)), "A1 is 3 in from pistol", (
+            measurement("B1/pistol", 300)
+        )),
+    ],
+)  # fmt: skip
+def test_lines_of_other_moments(state: MatchState, line: str, expected: str) -> None:
+    assert shown(read(state, line)) == [expected]
+
+
+def test_a_move_without_dice_is_one_line() -> None:
+    start, go = DUELS_LOG.read_line("A1 moves 6 in")
+    state = turn()
+    assert shown([start(state)]) == ["StartMove(figure='A1', dice=(), touching_obstructing=False)"]
+    moving = MOVING
+    assert shown([go(moving)]) == ["MoveTo(legs=(Walk(points=(), distance=600),), swallowed=False)"]
+    stay = DUELS_LOG.read_line("A1 stays")[1]
+    assert shown([stay(moving)]) == ["MoveTo(legs=(), swallowed=False)"]
+
+
+def test_faces_are_typed_with_or_without_the_names_of_their_dice() -> None:
+    rolling = turn(pending=MovePending(figure="A1", dice=("A1/W6", "A1/vest/U6", "A1/W6#2")))
+    for line in ("roll 4 1 6", "roll W6=4 vest/U6=A W6=6", "roll W6=4 U6=1 W6#2=6"):
+        command = read(rolling, line)[0]
+        assert isinstance(command, c.Roll)
+        assert command.faces == (4, 1, 6)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("roll 4 1", r"3 dice are rolled: W6 vest/U6 W6#2"),
+        ("roll 4 U8=1 6", r"Here vest/U6 is rolled, not U8"),
+        ("roll 4 x 6", r"'x' has no face"),
+    ],
+)
+def test_a_roll_that_does_not_fit_is_refused(line: str, reason: str) -> None:
+    rolling = turn(pending=MovePending(figure="A1", dice=("A1/W6", "A1/vest/U6", "A1/W6#2")))
+    with pytest.raises(MalformedInput, match=reason):
+        read(rolling, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("A1 dances", "No line of a match reads like this"),
+        ("A1 attacks B1 with U8 U8", r"There is no U8 here; there are: W6, U6, R6, W6#2, vest/U6, vest/G6"),
+        ("A1 drops pistol", r"There is no pistol here; there are: vest"),
+        ("A9 attacks B1 with U8 at 3 in", "There is no figure A9"),
+        ("A2 ends its turn", r"This cannot be said now; what is asked: act \(A1\)"),
+        ("A1 is 3 in from nowhere", "There is no nowhere here; there are: none"),
+    ],
+)
+def test_a_line_that_names_what_is_not_there_is_refused(line: str, reason: str) -> None:
+    with pytest.raises(MalformedInput, match=reason):
+        read(turn(), line)
+
+
+def test_nothing_is_said_after_the_end() -> None:
+    from rules_engine.kernel.messages import Outcome
+    from rules_engine.kernel.rule_ids import RuleId
+
+    over = phase("over", result=Outcome(placings=(), rule_id=RuleId("DUELS-WIN-03")))
+    with pytest.raises(MalformedInput, match="nothing, the match is over"):
+        read(over, "roll 4 1")
+
+
+def test_the_guide_names_every_form_of_line() -> None:
+    guide = (ROOT / "docs" / "match-log.md").read_text(encoding="utf-8")
+    rows = [row for row in guide.split("## The lines")[1].splitlines() if row.startswith("| `")]
+    lines = [line for row in rows for line in re.findall(r"`([A-Za-z][^`]*)`", row.split("|")[1])]
+    used = {pattern.pattern for pattern, _ in FORMS for line in lines if pattern.fullmatch(line)}
+    assert used == {pattern.pattern for pattern, _ in FORMS}
+
+
+# --- the head ---------------------------------------------------------------------------------------------------------
+
+
+def head(*lines: str, variant: str = "advanced") -> Any:
+    reader = DUELS_LOG.head(variant)
+    for text in lines:
+        reader.read(text)
+    return reader.setup(CATALOG)
+
+
+TEAMS = ("army points: 4", "A1: kyushi with katana, light-pistol", "A2: midnight", "B1: natokah")
+
+
+@pytest.mark.parametrize("variant", ["advanced", "basic"])
+def test_a_head_gives_the_setup_of_a_declared_board(variant: str) -> None:
+    setup = head(*TEAMS, variant=variant)
+    assert (setup.variant, setup.board, setup.placement.terrain_per_team) == (variant, "declared", 2)
+    assert [(team.id, [(f.id, f.seat, f.profile.slug) for f in team.figures]) for team in setup.teams] == [
+        ("A", [("A1", "A", "kyushi"), ("A2", "A", "midnight")]),
+        ("B", [("B1", "B", "natokah")]),
+    ]
+    assert [piece.slug for piece in setup.teams[0].figures[0].gear] == ["katana", "light-pistol"]
+
+
+def test_rulings_and_terrain_of_a_head() -> None:
+    setup = head(
+        *TEAMS,
+        "terrain pieces a team: 1",
+        "ruling: round_limit = 6",
+        "ruling: friendly_fire = true",
+        "ruling: dial_overflow = wrap",
+    )
+    rulings = setup.rulings
+    assert (rulings.round_limit, rulings.friendly_fire, rulings.dial_overflow) == (6, True, "wrap")
+    assert setup.placement.terrain_per_team == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("weather: fine", "No line of a head reads like this"),
+        ("A2: kyushi", "The next figure of team A is A1"),
+    ],
+)
+def test_a_wrong_line_of_a_head_is_refused(line: str, reason: str) -> None:
+    with pytest.raises(MalformedInput, match=reason):
+        head(line)
+
+
+@pytest.mark.parametrize("ruling", ["friendly_fire = maybe", "weather = fine"])
+def test_a_ruling_that_there_is_not_is_refused(ruling: str) -> None:
+    with pytest.raises(MalformedInput, match="Not a ruling of this game"):
+        head(*TEAMS, f"ruling: {ruling}")
+
+
+def test_duels_setup_04_a_roster_of_other_army_points_is_refused() -> None:
+    with pytest.raises(RuleViolation) as refusal:
+        head("army points: 5", *TEAMS[1:])
+    assert refusal.value.rule_id == "DUELS-SETUP-04"
+
+
+def test_lengths_are_whole_hundredths() -> None:
+    command = read(turn(), "A1 is 7.25 in from B1")[0]
+    assert isinstance(command, c.StateMeasurement)
+    assert command.distance == inches("7.25")

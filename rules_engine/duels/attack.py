@@ -225,7 +225,10 @@ def dodge_options(state: MatchState, decision: Decision) -> Legal:
 
 
 def roll_attack(story: Story, decision: Decision, dice: Dice) -> None:
-    """Step 5: both sides roll at once (DUELS-ATK-12), all dice shown (DUELS-RULING-062), into the cups (DUELS-ATK-23)."""
+    """Step 5: both sides roll all shown dice at once, and these go to their owners' cups.
+
+    Rules: DUELS-ATK-12, DUELS-ATK-23, DUELS-RULING-062.
+    """
     pending = story.state.attack
     roll = dice.roll("attack", decision.pools)
     story.tell(AttackRolled(attacker=pending.attacker, target=pending.target, roll=roll))

@@ -29,7 +29,8 @@ class Shown(NamedTuple):
 def shields_of(state: MatchState, figure: Figure) -> tuple[Shield, ...]:
     """A figure's shields: on its gear, and visible on its dials.
 
-    Rules: DUELS-SHLD-01, DUELS-SHLD-05, DUELS-SHLD-07, DUELS-SHLD-08; basic ignores numbers (DUELS-SHLD-09); DUELS-RULING-070.
+    Rules: DUELS-SHLD-01, DUELS-SHLD-05, DUELS-SHLD-07, DUELS-SHLD-08, DUELS-RULING-070; basic ignores numbers
+    (DUELS-SHLD-09).
     """
     printed = [shield for gear in figure.gear for shield in state.parts.gear[gear].gear.shields]
     on_gear = [(shield.colour, shield.number if state.advanced else ANY_RESULT) for shield in printed]
@@ -44,8 +45,8 @@ def blockers(colour: C, value: int, shields: Iterable[tuple[C, int]]) -> int:
 def largest_blocks(shown: Sequence[Shown], shields: Sequence[Shield]) -> tuple[tuple[str, ...], ...]:
     """Every largest set of dice that the shields can block together, dice in the order shown.
 
-    Rules: DUELS-SHLD-02, DUELS-SHLD-03, DUELS-SHLD-06, DUELS-RULING-069. Aces are never among ``shown`` (DUELS-SHLD-04).
-    Colours do not compete for shields, so each colour is solved alone.
+    Rules: DUELS-SHLD-02, DUELS-SHLD-03, DUELS-SHLD-06, DUELS-RULING-069. Aces are never among ``shown``
+    (DUELS-SHLD-04). Colours do not compete for shields, so each colour is solved alone.
     """
     colours = dict.fromkeys(colour for colour, _ in shields)
     choices = [_largest_of_colour(shown, shields, colour) for colour in colours]

@@ -15,16 +15,25 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules_engine import registry
-from rules_engine.duels.commands import ChooseDice, DeclareAttack, MoveTo, PlaceFigure, StateMeasurement, Walk
+from rules_engine.duels.commands import (
+    ChooseDice,
+    DeclareAttack,
+    MoveTo,
+    Override,
+    PlaceFigure,
+    SetDial,
+    StateMeasurement,
+    Walk,
+)
 from rules_engine.duels.components import Placement, Setup, SkillTest, TerrainPiece, Victory
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.duels.state import MatchState
 from rules_engine.kernel.dice import Chance
 from rules_engine.kernel.fold import Step, audit
 from rules_engine.kernel.geometry import Place
-from rules_engine.kernel.messages import Command
+from rules_engine.kernel.messages import JUDGE, Command
 from rules_engine.kernel.units import inches
-from tests.support.duels import F1, F2, F3, F4, bands, entry, gear, make_setup
+from tests.support.duels import F1, F2, F3, F4, bands, dial, entry, gear, make_setup
 from tests.support.laws import (
     Game,
     check_any_answer,
@@ -43,20 +52,24 @@ ROOT = Path(__file__).parents[3]
 
 # --- random setups ----------------------------------------------------------------------------------------------------
 
-DECKER = replace(F3, army_points=50, tags=("decker",))
-TANK = replace(F4, army_points=50, damage_bonuses=F2.damage_bonuses, bonus_marks=bands("R 0-16"))
+FRAIL = {"head": dial("6 5' 4''"), "weapon": dial("5 4' 3''"), "body": dial("6 5+U 4' 3''")}
+SHOOTER, MAGE = replace(F1, **FRAIL), replace(F2, **FRAIL)
+DECKER = replace(F3, army_points=50, tags=("decker",), **FRAIL)
+TANK = replace(F4, army_points=50, damage_bonuses=F2.damage_bonuses, bonus_marks=bands("R 0-16"), **FRAIL)
+BOSS = replace(F4, army_points=100)
 VEST, RIG = gear("vest", 4, "U6 Y6", "U5 Y6"), gear("rig", 3, "K6", "G4")
 TYPES = typing.get_type_hints(Rulings)
 
 
 def random_setup(chance: Chance, *, variant: Variant, board: str) -> Setup:
-    """Two figures a side, close to each other, under a few unusual rulings; a short match."""
+    """Two or three teams, close to each other, under a few unusual rulings; a short match."""
     figures = (
-        entry("A1", F1, "W6 W4 Y6 U6 U8 G6 R6", VEST), entry("A2", F2, "W6 R6 R8 U6 Y6 K4"),
+        entry("A1", SHOOTER, "W6 W4 Y6 U6 U8 G6 R6", VEST), entry("A2", MAGE, "W6 R6 R8 U6 Y6 K4"),
         entry("B1", DECKER, "W6 K6 K8 G8 G6 Y4 W4", RIG), entry("B2", TANK, "W8 Y6 U8 G6- R6 U6", VEST),
+        entry("C1", BOSS, "W6 Y6 U6 U8 K6"),
     )  # fmt: skip
     return make_setup(
-        *figures, variant=variant, board=board, rulings=random_rulings(chance, variant),
+        *figures[: 4 + (chance.below(3) == 0)], variant=variant, board=board, rulings=random_rulings(chance, variant),
         placement=Placement(
             terrain_per_team=1 + chance.below(2), enemy_distance=inches(4), terrain_distance=inches(1),
             terrain_supply=supply(variant, board),
@@ -109,7 +122,10 @@ def things_to_test(board: str) -> tuple[SkillTest, ...]:
 
 
 def talk(state: MatchState, chance: Chance) -> Command | None:
-    """On a real table somebody measures now and then; between levels the edge is measured too."""
+    """The judge turns a dial once in a while; on a real table somebody measures, between levels to the edge too."""
+    if state.round and not chance.below(60):
+        figure = next(figure for figure in state.figures if figure.in_play)
+        return Override(seat=JUDGE, changes=(SetDial(figure=figure.id, dial="body", position=2),))
     if state.tracked or state.turn is None or chance.below(3):
         return None
     acting = state.figure(state.turn.figure)

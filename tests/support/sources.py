@@ -57,6 +57,7 @@ def ids_in_name(name: str) -> tuple[str, ...]:
     return tuple(f"DUELS-{area.upper()}-{number}" for area, number in pairs)
 
 
+@cache
 def worked_examples() -> dict[str, set[str]]:
     """The rules that the rows of ``examples/*.toml`` prove, by the id with which the row's own id begins.
 

@@ -4,9 +4,22 @@ from typing import ClassVar, TypeAlias, get_args
 
 import msgspec
 
-from campaigns.domain.scoring import Score
 from rules_engine.kernel.codec import encode
 from rules_engine.kernel.errors import UnknownEventType
+
+
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    """What one participant reached in one match: place 1 is best, a shared first place is a draw.
+
+    match: the match's id, empty for a bye. army_points_destroyed, army_points_left: of this match.
+    """
+
+    participant: str
+    place: int
+    shared: bool = False
+    army_points_left: int = 0
+    army_points_destroyed: int = 0
+    match: str = ""
 
 
 class TextOf(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any, Final, TypeAlias
 
-from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from campaigns import queries
 from frontend.sentences import sentence
@@ -178,6 +178,7 @@ NUMBERS: Final = {
     "left": "Army points left",
     "lot": "Lot, fixed by the seed of the stage",
 }
+UNTOLD: Final = frozenset({"match.command_accepted"})  # the request; what it made happen follows and is told
 DIE_COLOURS: Final = {"W": "white", "Y": "yellow", "U": "blue", "G": "green", "K": "black", "R": "red"}
 STATES: Final = {
     "scheduled": "scheduled", "mustering": "mustering", "running": "playing", "reported": "reported",
@@ -264,15 +265,14 @@ def _table_word(table: queries.TableRow, home: int | None, away: int | None) -> 
 
 def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str]) -> Context:
     """The head of a match and its log: events in plain sentences by round, struck-out ones marked, dice shown."""
+    shown = [frame for frame in page.frames if frame.kind not in UNTOLD]
+    now = max((frame for frame in shown if frame.version <= at), key=_version, default=shown[0])
     parts: list[Context] = [{"title": "Before the match", "entries": [], "now": False}]
-    for frame in page.frames:
+    for frame in shown:
         if frame.kind.endswith(".round_started"):
             parts.append({"title": sentence(frame.kind, frame.sentence), "entries": [], "now": False})
-        entry = _entry(frame, at)
-        if entry["shown"]:
-            parts[-1]["entries"].append(entry)
-        parts[-1]["now"] = parts[-1]["now"] or entry["now"]
-    last = len(page.frames)
+        parts[-1]["entries"].append(_entry(frame, now.version))
+        parts[-1]["now"] = parts[-1]["now"] or frame is now
     places: dict[str, dict[str, str | int]] = {str(placing["team"]): placing for placing in page.row.placings}
     return {
         "match": page.row,
@@ -280,12 +280,13 @@ def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str]) -> Cont
         "state": STATES[page.row.status],
         "final": bool(page.row.placings) and page.row.status in {"confirmed", "ruled", "forfeited"},
         "parts": [part for part in parts if part["entries"]],
-        "at": at,
-        "last": last,
-        "is_last": at == last,
-        "previous": max(at - 1, 1),
-        "next": min(at + 1, last),
-        "now_sentence": _sentence(page.frames[at - 1]),
+        "at": now.version,
+        "first": shown[0].version,
+        "last": shown[-1].version,
+        "total": len(page.frames),
+        "previous": max((each.version for each in shown if each.version < now.version), default=0),
+        "next": min((each.version for each in shown if each.version > now.version), default=0),
+        "now_sentence": _sentence(now),
         "dice": _dice_badge(page.dice),
     }
 
@@ -317,12 +318,15 @@ def _entry(frame: replay.Frame, at: int) -> Context:
         else [],
         "struck_by": frame.struck_by,
         "now": frame.version == at,
-        "shown": frame.kind != "match.command_accepted",
     }
 
 
+def _version(frame: replay.Frame) -> int:
+    return frame.version
+
+
 def _sentence(frame: replay.Frame) -> str:
-    facts = frame.sentence or to_builtins(frame.event)
+    facts = frame.sentence or asdict(frame.event)
     return sentence(frame.kind, facts)
 
 

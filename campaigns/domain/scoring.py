@@ -4,6 +4,8 @@ from typing import Final
 
 import msgspec
 
+from campaigns.events import Score
+
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True):
     """Match points by result."""
@@ -15,20 +17,6 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
 
 
 LEAGUE: Final = Scoring()
-
-
-class Score(msgspec.Struct, frozen=True, kw_only=True):
-    """What one participant reached in one match: place 1 is best, a shared first place is a draw.
-
-    match: the match's id, empty for a bye. army_points_destroyed, army_points_left: of this match.
-    """
-
-    participant: str
-    place: int
-    shared: bool = False
-    army_points_left: int = 0
-    army_points_destroyed: int = 0
-    match: str = ""
 
 
 def match_points(score: Score, scoring: Scoring = LEAGUE) -> int:

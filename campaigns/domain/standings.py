@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import msgspec
 
-from campaigns.domain.scoring import Score
 from campaigns.domain.tiebreaks import LEAGUE_ORDER, TIE_BREAKS, Results
+from campaigns.events import Score
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from campaigns.domain.scoring import LEAGUE, Score, Scoring, match_points
+from campaigns.domain.scoring import LEAGUE, Scoring, match_points
+from campaigns.events import Score
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from campaigns import events as e
 from campaigns import queries
-from campaigns.domain.scoring import Score
+from campaigns.events import Score
 from campaigns.services.leagues import AWAY, HOME
 from campaigns.services.writing import derived_id, write_decided
 from matches import queries as match_queries

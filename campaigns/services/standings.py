@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from campaigns import events as e
 from campaigns import projections
-from campaigns.domain.scoring import Score
 from campaigns.domain.standings import Standing, standings
+from campaigns.events import Score
 from campaigns.models import StandingRow
 from ledger import queries as ledger_queries
 from ledger.events import StoredEvent

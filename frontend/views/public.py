@@ -71,7 +71,7 @@ def match_log(request: HttpRequest, match_id: UUID) -> HttpResponse:  # noqa: AR
         lines = list(export.write(replay.stream_of(match_id)))
     except UnknownStream as error:
         raise Http404(f"There is no match {match_id}.") from error
-    response = HttpResponse("".join(lines), content_type="application/x-ndjson")
+    response = HttpResponse("".join(f"{line}\n" for line in lines), content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="match-{match_id}.jsonl"'
     return response
 

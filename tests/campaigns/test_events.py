@@ -1,7 +1,7 @@
 import pytest
 
 from campaigns import events as e
-from campaigns.domain.scoring import Score
+from campaigns.events import Score
 from rules_engine.kernel.errors import UnknownEventType
 
 RESULT = e.ResultRecorded(match="m", version=3, scores=(Score(participant="p", place=1, match="m"),))

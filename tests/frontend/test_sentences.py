@@ -1,4 +1,11 @@
-from frontend.sentences import refusal, sentence
+import tomllib
+from typing import get_args
+
+import pytest
+
+from frontend.sentences import TEXTS, refusal, sentence
+from matches.events import MatchEvents
+from rules_engine.kernel.codec import kind_of
 
 
 def test_an_event_is_told_in_one_sentence() -> None:
@@ -25,3 +32,9 @@ def test_what_has_no_text_is_told_all_the_same() -> None:
     assert sentence("duels.pawn_moved", {}) == "pawn moved."
     assert refusal("DUELS-NONE", {}) == "DUELS-NONE"
     assert refusal("CHESS-1", {}, "fr") == "CHESS-1"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_every_event_of_a_match_beside_its_game_has_a_sentence(language: str) -> None:
+    told = tomllib.loads((TEXTS / f"match.{language}.toml").read_text(encoding="utf-8"))["events"]
+    assert sorted(told) == sorted(kind_of(type_) for type_ in get_args(MatchEvents))

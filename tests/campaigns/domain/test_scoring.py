@@ -1,6 +1,7 @@
 import pytest
 
-from campaigns.domain.scoring import Score, Scoring, match_points
+from campaigns.domain.scoring import Scoring, match_points
+from campaigns.events import Score
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@ from itertools import permutations
 
 import pytest
 
-from campaigns.domain.scoring import Score
 from campaigns.domain.standings import Standing, standings
+from campaigns.events import Score
 
 
 def won(winner: str, loser: str, match: str, *, destroyed: int = 5) -> list[Score]:

@@ -1,6 +1,6 @@
 from campaigns.domain import tiebreaks
-from campaigns.domain.scoring import Score
 from campaigns.domain.tiebreaks import Results
+from campaigns.events import Score
 
 SCORES = {
     "a": [

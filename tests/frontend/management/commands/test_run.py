@@ -1,0 +1,52 @@
+"""``manage.py run``: a demo league on first use, an organizer with a password, and pages on a port."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.services import free_port, wait_for_port
+
+ROOT = Path(__file__).parents[4]
+
+
+def start(folder: Path, port: int) -> "subprocess.Popen[str]":
+    environment = os.environ | {"DATABASE_URL": f"sqlite:///{folder / 'run.sqlite3'}", "REDIS_URL": ""}
+    environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    command = [sys.executable, "-u", "manage.py", "run", "--port", str(port), "--players", "2"]
+    return subprocess.Popen(command, env=environment, cwd=ROOT, text=True, stdout=subprocess.PIPE)
+
+
+def stop(process: "subprocess.Popen[str]") -> str:
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    return out
+
+
+@pytest.mark.timeout(280)
+def test_first_use_plays_a_league_and_later_uses_serve_it(tmp_path: Path) -> None:
+    port = free_port()
+    process = start(tmp_path, port)
+    try:
+        wait_for_port(port, 240)
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as response:
+            assert "Standings" in response.read().decode()
+    finally:
+        first = stop(process)
+    assert "First use: a demo league is played." in first
+    assert re.search(r"Organizers log in at /admin/ as organizer with the password \S{16}\n", first)
+    started = time.monotonic()
+    process = start(tmp_path, port)
+    try:
+        wait_for_port(port, 60)
+    finally:
+        again = stop(process)
+    assert time.monotonic() - started < 120  # a bound for a hang, not a measurement
+    assert "First use" not in again
+    assert "password" not in again

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 
 from rules_engine.duels import damage, measuring, shields, terrain
 from rules_engine.duels.commands import ChooseDodge, DeclareAttack, KeepDice
@@ -183,7 +184,8 @@ def options(state: MatchState, decision: Decision) -> Legal:
             DeclareAttack(seat=decision.seat, decision=decision.id, attacker=attacker.id, target=target.id, dice=dice)
             for dice in attack_hands(state, attacker, sight.distance, cross_level=sight.rise != 0)
         ]
-    return Legal(commands=tuple(commands), complete=not commands)
+    spent = state.setup.rulings.impossible_attack_spent  # then what cannot be done can be declared all the same
+    return Legal(commands=tuple(commands), complete=not (commands or spent))
 
 
 # --- step 4: dodge ----------------------------------------------------------------------------------------------------
@@ -314,7 +316,11 @@ def keep_options(state: MatchState, decision: Decision) -> Legal:
         ]
 
     ways = sorted(_ways_to_keep(state, pending), key=resisted)
-    return Legal(commands=tuple(KeepDice(seat=decision.seat, decision=decision.id, dice=saved) for saved in ways))
+    every = prod(len(group) for group in matching_groups(state, pending))
+    return Legal(
+        commands=tuple(KeepDice(seat=decision.seat, decision=decision.id, dice=saved) for saved in ways),
+        complete=len(ways) == every,
+    )
 
 
 def _compare(story: Story, pending: AttackPending) -> None:

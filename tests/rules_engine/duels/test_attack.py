@@ -223,3 +223,22 @@ def test_duels_ruling_063_the_die_that_shields_block_least_is_listed_first(shiel
     legal = legal_commands(state, decision)
     assert legal.commands[0].dice == (first,)  # type: ignore[attr-defined]
     assert (len(legal.commands), legal.complete) == (2, True)
+
+
+def test_duels_ruling_063_dice_of_one_colour_are_listed_once() -> None:
+    state = a_duel("U6 U8 G6", rulings={"bad_karma_removal": "all_but_one_of_each"})
+    state = play(state, (declare(state, ("A1/U6", "A1/U8", "A1/G6")), ""))
+    state = play(state, (answer(state, "roll_attack", Roll), "U6=3 U8=3 G6=3"))
+    (decision,) = awaiting(state)
+    legal = legal_commands(state, decision)
+    assert [command.dice for command in legal.commands] == [("A1/U6",), ("A1/G6",)]  # type: ignore[attr-defined]
+    assert not legal.complete
+    assert happened(state, answer(state, "keep_dice", KeepDice, dice=("A1/U8",)))
+
+
+@pytest.mark.parametrize("spent", [False, True])
+def test_duels_ruling_032_attacks_that_would_be_spent_are_not_listed(spent: bool) -> None:
+    state = a_duel(distance="20", rulings={"impossible_attack_spent": spent})
+    (decision,) = awaiting(state)
+    legal = attack.options(state, decision)
+    assert (legal.commands, legal.complete) == ((), not spent)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from bench.harness import Figure, Setting, compared, counted, race
+from bench.harness import Figure, Setting, Work, compared, counted, race
 from bench.icepool_attack import Attack, our_table, pools, table
 from rules_engine.duels import odds
 from rules_engine.duels.odds import Coded, Situation
@@ -21,10 +21,11 @@ def measure(setting: Setting) -> Iterator[Figure]:
     """Both cold, then both warm, then cell by cell."""
     options = setting.options
     what = "exact table of six coloured dice with shields"
-    cold = race({"ours": _cold, "icepool, new evaluator": _icepool_cold}, options)
+    cold = race({"ours": _cold, "icepool, new evaluator": _icepool_cold}, options, computes=True)
     yield compared(10, f"{what}, cold", cold, "icepool, new evaluator", unit="tables", goal=10)
     attack, dice = Attack(SIX), pools(SIX)
-    warm = race({"ours": _warm, "icepool, same evaluator": lambda: bool(attack.evaluate(*dice).items())}, options)
+    repeated: dict[str, Work] = {"ours": _warm, "icepool, same evaluator": lambda: bool(attack.evaluate(*dice).items())}
+    warm = race(repeated, options, computes=True)
     yield compared(10, f"{what}, warm", warm, "icepool, same evaluator", unit="tables", goal=1000)
     hands = [SIX, *_drawn(options.hands)]
     cells = [(our_table(odds.odds(hand)), table(Attack(hand).evaluate(*pools(hand)))) for hand in hands]

@@ -24,7 +24,7 @@ def measure(setting: Setting) -> Iterator[Figure]:
             "without the hash": lambda: there_and_back(codec, events),
             "eventsourcing mapper": lambda: _mapped(games.mapper, theirs),
         }
-        rates = race(work, setting.options)
+        rates = race(work, setting.options, computes=True)
     against = "eventsourcing mapper"
     yield compared(6, "encode, hash and decode an event", rates, against, unit="events", goal=10)
     what = "encode and decode an event"

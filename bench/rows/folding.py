@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from bench import sample_match
 from bench.chess_pushes import Pushes
-from bench.harness import Figure, Setting, compared, counted, race
+from bench.harness import Figure, Setting, Work, compared, counted, race
 from rules_engine.kernel.fold import states
 
 MEGABYTES = 5
@@ -14,9 +14,11 @@ MEGABYTES = 5
 def measure(setting: Setting) -> Iterator[Figure]:
     """The speed, then what the states take together."""
     ruleset, events = sample_match.ruleset(), sample_match.events()
-    rates = race(
-        {"ours": lambda: len(list(states(ruleset, events))), "python-chess push": Pushes().push}, setting.options
-    )
+    work: dict[str, Work] = {
+        "ours": lambda: len(list(states(ruleset, events))),
+        "python-chess push": Pushes().push,
+    }
+    rates = race(work, setting.options, computes=True)
     yield compared(7, "fold 600 events to all their states", rates, "python-chess push", unit="events", goal=0.4)
     tracemalloc.start()
     kept = list(states(ruleset, events))

@@ -19,7 +19,7 @@ STEPS = 50  # between two looks at the clock
 def measure(setting: Setting) -> Iterator[Figure]:
     """Both variants beside python-chess."""
     steps: dict[str, Work] = {variant: _stepper(variant) for variant in VARIANTS}
-    rates = race({**steps, "python-chess push": Pushes().push}, setting.options)
+    rates = race({**steps, "python-chess push": Pushes().push}, setting.options, computes=True)
     for variant in VARIANTS:
         what = f"list the answers, decide, evolve: {variant} rules"
         against, goal = "python-chess push", GOALS[variant]

@@ -3,7 +3,7 @@
 All numbers are thousandths of an army point. They are estimates, but for the odds of an open attack, which are exact.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from math import sqrt
@@ -13,7 +13,7 @@ from rules_engine.duels import dice_uses, measuring, odds, terrain
 from rules_engine.duels.attack import ATTACKS_A_TURN
 from rules_engine.duels.components import DIALS, JOKERS, Band, Colour, DieSpec, Profile
 from rules_engine.duels.odds import Effect, Odds, Situation
-from rules_engine.duels.state import AttackPending, Figure, MatchState, MovePending
+from rules_engine.duels.state import AttackPending, Figure, MatchState, MovePending, Parts
 from rules_engine.kernel.dice import Die
 from rules_engine.kernel.messages import Seat
 from rules_engine.kernel.units import INCH, Length, inches
@@ -40,9 +40,10 @@ def evaluate(state: MatchState, seat: Seat) -> int:
     """
     team = next(figure.team for figure in state.figures if figure.seat == seat)
     strengths = dict.fromkeys(state.teams, 0)
+    committed = _committed(state)
     for figure in state.figures:
         if figure.in_play:
-            strengths[figure.team] += worth(figure.profile, figure.clicks) + _kept(state, figure)
+            strengths[figure.team] += _assets(state.parts, figure, committed)
     for each, threat in _threats(state, team).items():
         strengths[each] += threat
     if isinstance(state.pending, AttackPending):
@@ -277,17 +278,28 @@ def _apart(figure: Figure, other: Figure) -> Length:
 
 def _arms(state: MatchState, figure: Figure) -> tuple[_Arms, ...]:
     """How a figure can come to attack: later in this round, if it can still act, and in the next."""
-    turn, walk = state.turn, figure.value("head") * INCH
-    acting = turn is not None and turn.figure == figure.id
-    left = _way_left(state, figure) if acting else 0
-    later = _Arms(_colours(state, figure, (*figure.base, *figure.cup, *figure.declared)), LATER, walk + left)
-    if turn is not None and acting and left and turn.attacks < ATTACKS_A_TURN:
-        committed = _committed(state)
-        dice = [die for die in figure.base if die not in committed]
-        return (_Arms(_colours(state, figure, dice), SOON, left, late=False), later)
-    if _is_waiting(state, figure):
-        return (_Arms(_colours(state, figure, figure.base), SOON, walk), later)
-    return (later,)
+    turn = state.turn
+    if turn is None or turn.figure != figure.id:
+        return _arms_in_wait(state.parts, figure, soon=_is_waiting(state, figure))
+    left = _way_left(state, figure)
+    later = _Arms(_colours(state.parts, figure, _all_dice(figure)), LATER, figure.value("head") * INCH + left)
+    if not left or turn.attacks >= ATTACKS_A_TURN:
+        return (later,)
+    committed = _committed(state)
+    dice = tuple([die for die in figure.base if die not in committed])
+    return (_Arms(_colours(state.parts, figure, dice), SOON, left, late=False), later)
+
+
+@lru_cache(maxsize=1 << 14)
+def _arms_in_wait(parts: Parts, figure: Figure, *, soon: bool) -> tuple[_Arms, ...]:
+    """The arms of a figure that does not act now; soon: its turn is still to come this round."""
+    walk = figure.value("head") * INCH
+    later = _Arms(_colours(parts, figure, _all_dice(figure)), LATER, walk)
+    return (_Arms(_colours(parts, figure, figure.base), SOON, walk), later) if soon else (later,)
+
+
+def _all_dice(figure: Figure) -> tuple[str, ...]:
+    return (*figure.base, *figure.cup, *figure.declared)
 
 
 def _is_waiting(state: MatchState, figure: Figure) -> bool:
@@ -315,9 +327,8 @@ def _committed(state: MatchState) -> tuple[str, ...]:
     return pending.dice if isinstance(pending, MovePending) else ()
 
 
-def _colours(state: MatchState, figure: Figure, dice: Iterable[str]) -> tuple[tuple[Length, int, int], ...]:
-    known = state.parts.dice
-    return _by_reach(figure.profile.bands, tuple([known[die].spec for die in dice]))
+def _colours(parts: Parts, figure: Figure, dice: tuple[str, ...]) -> tuple[tuple[Length, int, int], ...]:
+    return _by_reach(figure.profile.bands, tuple([parts.dice[die].spec for die in dice]))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -339,9 +350,9 @@ def _by_reach(bands: tuple[Band, ...], dice: tuple[DieSpec, ...]) -> tuple[tuple
     return tuple(ordered)
 
 
-def _kept(state: MatchState, figure: Figure) -> int:
-    """Dice on a base that can still dodge, and gear."""
-    committed = _committed(state)
-    dice = state.parts.dice
-    dodging = sum(dice[die].spec.colour in DODGING and die not in committed for die in figure.base)
-    return figure.profile.army_points * (dodging * DODGE_DIE + len(figure.gear) * GEAR_PIECE)
+@lru_cache(maxsize=1 << 14)
+def _assets(parts: Parts, figure: Figure, committed: tuple[str, ...]) -> int:
+    """A figure by the state of its dials, the dice on its base that can still dodge, and its gear."""
+    dodging = sum(parts.dice[die].spec.colour in DODGING and die not in committed for die in figure.base)
+    kept = dodging * DODGE_DIE + len(figure.gear) * GEAR_PIECE
+    return worth(figure.profile, figure.clicks) + figure.profile.army_points * kept

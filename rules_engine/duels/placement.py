@@ -1,6 +1,7 @@
 """Placing figures (DUELS-SETUP-17 to DUELS-SETUP-20): alpha team first, then clockwise."""
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules_engine.duels import spacing, surfaces, victory
@@ -125,8 +126,9 @@ def _attainable(state: MatchState, rooms: Collection[Room]) -> Room:
     return Room(min(best, wanted.enemy), wanted.terrain if clear else 0)
 
 
+@lru_cache(maxsize=16)
 def _survey(state: MatchState, figure: Figure, step: Length) -> dict[Place, Room]:
-    """The room at spots all over the table, ``step`` apart, where a base can stand."""
+    """The room at spots all over the table, ``step`` apart, where a base can stand; kept while a spot is chosen."""
     return {place: _room(state, figure, place) for place in _standing_places(state, figure, step)}
 
 

@@ -61,10 +61,16 @@ class GearInPlay(Record, frozen=True, kw_only=True):
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True):
-    """All dice and gear of the match by id; made once from the setup and never changed."""
+    """All dice and gear of the match by id; made once from the setup and never changed.
+
+    It can be hashed, so that what a state implies can be kept by the state.
+    """
 
     dice: dict[str, DieInPlay]
     gear: dict[str, GearInPlay]
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.dice), tuple(self.gear)))
 
 
 class Figure(Record, frozen=True, kw_only=True, cache_hash=True):
@@ -253,7 +259,7 @@ class Clock(Record, frozen=True, kw_only=True):
     blamed: str = ""
 
 
-class MatchState(Record, frozen=True, kw_only=True):
+class MatchState(Record, frozen=True, kw_only=True, cache_hash=True):
     """The whole match after some event.
 
     order: advanced, the figures that have yet to act, in initiative order, the acting one excluded; basic, the teams

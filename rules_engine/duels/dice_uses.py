@@ -28,7 +28,7 @@ COLOURS: Final[tuple[Colour, ...]] = tuple(LETTERS)
 HANDS_A_SIZE = 7  # how many hands of each number of dice are listed: at most about 40 in all
 
 
-class Use(Record, frozen=True, kw_only=True):
+class Use(Record, frozen=True, kw_only=True, cache_hash=True):
     """What one roll of one figure admits (DUELS-DICE-01).
 
     stands: colours that may be rolled alone. joins: colours that need company (DUELS-DICE-08). bars: for every other
@@ -107,7 +107,11 @@ def attack_use(state: MatchState, figure: Figure, distance: Length, *, cross_lev
 
     Rules: DUELS-ATK-03, DUELS-ATK-07 (cross_level), DUELS-RULING-006, -008, -009, -010, -011, -060.
     """
-    profile, rulings = figure.profile, state.setup.rulings
+    return _attack_use(figure.profile, state.setup.rulings, distance, cross_level)
+
+
+@lru_cache(maxsize=1 << 14)
+def _attack_use(profile: Profile, rulings: Rulings, distance: Length, cross_level: bool) -> Use:
     reach: set[Colour] = {band.colour for band in profile.bands if band.reaches(distance)}
     stands = {colour for colour in reach if colour not in JOKERS}
     joins, barred = set[Colour](), dict.fromkeys(("yellow", "blue", "green"), RuleId("DUELS-ATK-03"))
@@ -138,6 +142,7 @@ def freeing_bands(profile: Profile, rulings: Rulings, joker: Colour) -> tuple[Co
     return tuple(band.colour for band in profile.bands if band.colour in wanted)
 
 
+@lru_cache(maxsize=1 << 10)
 def _use(purpose: Purpose, plain: tuple[Colour, ...], profile: Profile, rulings: Rulings, **barred: RuleId) -> Use:
     free = {joker for joker in JOKERS if freeing_bands(profile, rulings, joker)}
     return Use(

@@ -9,7 +9,7 @@ from rules_engine.kernel.messages import Record
 Variant: TypeAlias = Literal["advanced", "basic"]
 
 
-class Rulings(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Rulings(Record, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """Settings of section 22; the defaults are those of the advanced game, ``rulings_for`` gives a variant's."""
 
     ace_triggers_damage_bonus: bool = True  # DUELS-RULING-072

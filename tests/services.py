@@ -91,7 +91,8 @@ class Postgres:
         for process in (pid, *map(int, children)):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, 9)
-        (self.data / "postmaster.pid").unlink(missing_ok=True)
+        for lock in (self.data / "postmaster.pid", self.root / f".s.PGSQL.{self.port}.lock"):
+            lock.unlink(missing_ok=True)  # held in the name of a process that its new parent may not have reaped yet
 
 
 class Redis:

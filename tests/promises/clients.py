@@ -18,9 +18,12 @@ django.setup()
 
 from django.db import Error, connection, connections, transaction  # noqa: E402 -- needs the setup
 
+from campaigns.services import demo  # noqa: E402
 from ledger import queries, services, subscriptions  # noqa: E402
 from ledger.errors import CommandIdReused, ConcurrencyConflict  # noqa: E402
 from ledger.events import Batch, FeedPage, FeedPosition, NewEvent, StoredEvent  # noqa: E402
+from matches import queries as match_queries  # noqa: E402
+from rules_engine.kernel.codec import encode  # noqa: E402
 
 
 def report(*fields: object) -> None:
@@ -83,6 +86,45 @@ def answer_of(stream: str, command: Batch) -> str:
             continue
         except Error:
             connection.close()
+
+
+def acknowledge(streams: list[str], seed: int, pause: float) -> None:
+    """Append command after command for ever; reports each one's id as soon as it is acknowledged."""
+    choose = random.Random(seed)
+    while True:
+        command_id = str(uuid.uuid4())
+        answer_of(choose.choice(streams), batch(command_id, "1"))
+        report(command_id)
+        time.sleep(pause)
+
+
+def league(plan: dict[str, Any], command_id: str) -> None:
+    """Open a demo league, let the workers play it and report on it; the same command goes on where it stopped.
+
+    Reports matches, those without a result, and the verdicts on chain and audit.
+    """
+    while True:
+        try:
+            opened = demo.open_demo_league(demo.DemoPlan(**plan), command_id)
+            demo.play_demo_league(opened, lambda _ended, _total: None, patience_seconds=600)
+            outcome = demo.report(opened)
+        except Error:
+            connection.close()
+        else:
+            report(outcome.matches, outcome.open, outcome.chain, outcome.audit)
+            return
+
+
+def replay(careless: bool = False) -> None:
+    """Replay every match; reports how many there are and a digest of all their states.
+
+    careless: the states in the order of a set, as no rule may do it.
+    """
+    digests = []
+    for match_id in match_queries.match_ids():
+        states = [encode(moment.after).decode() for moment in match_queries.load(match_id).history if moment.after]
+        digests.append(digest(list(set(states)) if careless else states))
+    report(len(digests), digest(sorted(digests)))
 
 
 def misuse(commands: list[tuple[str, str, int]]) -> None:
@@ -150,7 +192,8 @@ def read_by_position(after: FeedPosition, limit: int) -> FeedPage:
 
 
 ROLES: dict[str, Callable[..., None]] = {
-    "play": play, "send": send, "misuse": misuse, "write": write, "project": project,
+    "play": play, "send": send, "acknowledge": acknowledge, "league": league, "misuse": misuse, "write": write,
+    "project": project, "replay": replay,
 }  # fmt: skip
 
 if __name__ == "__main__":

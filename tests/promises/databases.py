@@ -40,11 +40,11 @@ class Database:
             return psycopg.connect(self.url, autocommit=True)
         return sqlite3.connect(self.url.removeprefix("sqlite:///"), timeout=20, isolation_level=None)
 
-    def start(self, *command: str) -> "subprocess.Popen[str]":
+    def start(self, *command: str, **environment: str) -> "subprocess.Popen[str]":
         """Start a Python process on this database."""
-        environment = os.environ | {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "config.settings"}
+        settings = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "config.settings"}
         return subprocess.Popen(
-            [sys.executable, *command], env=environment, cwd=ROOT, text=True,
+            [sys.executable, *command], env=os.environ | settings | environment, cwd=ROOT, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 

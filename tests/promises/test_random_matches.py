@@ -52,4 +52,4 @@ def turned(event: Event) -> Event:
     if roll is None:
         return event
     face = roll.faces[0] % roll.sides[0] + 1
-    return replace(event, roll=replace(roll, faces=(face, *roll.faces[1:])))  # type: ignore[call-arg]
+    return replace(event, roll=replace(roll, faces=(face, *roll.faces[1:])))

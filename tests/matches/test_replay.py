@@ -14,10 +14,8 @@ from matches.services import computer, corrections
 from rules_engine.kernel.errors import CorruptHistory
 from rules_engine.kernel.messages import JUDGE, roll_of
 from tests.support.matches import (
-    ANN,
     JUDY,
     computers,
-    decision,
     guard,
     new_id,
     play_round,
@@ -58,16 +56,6 @@ def test_the_state_after_every_version_can_be_seen() -> None:
     assert queries.view(scheduled()) is None
 
 
-def test_a_seat_sees_no_more_than_it_may() -> None:
-    match_id = started()
-    guard(match_id, "A", "high")
-    seen = queries.view(match_id, "B")
-    assert isinstance(seen, TinyState)
-    assert seen.guards == ("", "")
-    guard(match_id, "B", "low")
-    assert queries.load(match_id).state.guards == ("high", "low")
-
-
 def test_the_log_shows_every_event_with_what_its_sentence_needs() -> None:
     match_id = started(dice="table")
     play_round(match_id, 5, 2)
@@ -77,37 +65,6 @@ def test_the_log_shows_every_event_with_what_its_sentence_needs() -> None:
     told = [frame for frame in log if frame.kind.startswith("tiny.")]
     assert all(frame.sentence == {"kind": frame.kind} for frame in told)
     assert [frame.opens for frame in log] == [event.opens for event in stream(match_id)]
-
-
-def test_what_is_legal_can_be_asked_for_an_open_decision_alone() -> None:
-    match_id = started()
-    legal = queries.legal(match_id, decision(match_id, seat="A").id)
-    assert legal is not None
-    assert [command.seat for command in legal.commands] == ["A", "A", "A"]
-    assert queries.legal(match_id, "choose_guard:A:r9") is None
-
-
-def test_matches_are_found_by_status_and_account() -> None:
-    mine, other = started(), started(computers("random", "random"))
-    assert {row.id for row in queries.matches(account=ANN)} >= {mine}
-    assert other not in {row.id for row in queries.matches(account=ANN)}
-    running = {row.id for row in queries.matches(status="running")}
-    assert {mine, other} <= running
-    assert mine in queries.match_ids()
-
-
-def test_the_dice_show_their_commitment_and_what_is_missing() -> None:
-    match_id = scheduled()
-    shown = queries.dice(match_id)
-    assert (shown.unseeded, shown.seed, shown.rolls, shown.open) == (("A", "B"), "", 0, ())
-    assert len(shown.commitment) == 64
-
-
-def test_an_unfinished_roll_is_visible() -> None:
-    match_id = started()
-    guard(match_id, "A")
-    guard(match_id, "B")
-    assert [open_.kind for open_ in queries.dice(match_id).open] == ["roll_clash"]
 
 
 def played() -> UUID:

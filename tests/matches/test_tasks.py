@@ -14,12 +14,10 @@ import redis
 from django.conf import settings
 from django.db import connection
 
-from ledger import queries as ledger
 from ledger import subscriptions
-from matches import projections, queries, subscribers
+from matches import queries, subscribers
 from matches.models import Match
-from matches.services import computer
-from tests.support.matches import PEOPLE, computers, guard, raw_setup, scheduled, started
+from tests.support.matches import computers, raw_setup, started
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,41 +82,3 @@ def test_after_a_killed_worker_the_sweep_goes_on_with_the_match(empty_broker: No
     with worker():
         wait_until_ended(match_id)
     assert (queries.match(match_id).status, queries.audit(match_id)) == ("confirmed", ())
-
-
-@pytest.mark.django_db
-def test_only_matches_that_wait_for_a_computer_player_are_woken() -> None:
-    waiting, for_a_person = (
-        started(computers("random", "random")),
-        started((PEOPLE[0], computers("random", "random")[1])),
-    )
-    people = started()
-    assert set(queries.waiting_for_computers([waiting, for_a_person, people])) == {waiting, for_a_person}
-    computer.play(for_a_person)
-    assert queries.waiting_for_computers([waiting, for_a_person, people]) == (waiting,)
-    guard(for_a_person, "A")
-    assert queries.waiting_for_computers() == (waiting,)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_rows_are_computed_again_from_the_log() -> None:
-    ids = [started(computers("random", "random")), started(), scheduled()]
-    rows, seats = mine(ids), [queries.match(match_id) for match_id in ids]
-    subscriptions.rebuild("matches.rows")
-    assert (mine(ids), [queries.match(match_id) for match_id in ids]) == (rows, seats)
-    Match.objects.filter(id__in=ids).update(status="bye", version=99)
-    subscriptions.rebuild("matches.rows")
-    assert mine(ids) == rows
-
-
-def mine(ids: list[UUID]) -> list[object]:
-    return list(Match.objects.filter(id__in=ids).order_by("id").values())
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_feed_does_not_set_a_row_back() -> None:
-    match_id = started()
-    stored = ledger.read_stream(f"match/{match_id}")
-    row = queries.match(match_id)
-    projections.handle(stored[:1])
-    assert queries.match(match_id) == row

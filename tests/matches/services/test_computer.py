@@ -4,10 +4,9 @@ import pytest
 from pytest_django import Settings
 
 from ledger import queries as ledger
-from ledger.errors import CommandIdReused, ConcurrencyConflict
+from ledger.errors import CommandIdReused
 from matches import queries
-from matches.domain.commands import AgreeResult
-from matches.events import ComputerFellBack, accepted
+from matches.events import ComputerFellBack
 from matches.services import commands, computer
 from matches.services.writing import Draft, write
 from tests.support import hostile_players
@@ -164,12 +163,3 @@ def test_commands_of_others_are_not_written_as_a_computer_player() -> None:
     for actor in ("computer/greedy", "ann", ""):
         with pytest.raises(NotAllowed):
             commands.submit(match_id, new_id(), actor, choice)
-
-
-def test_a_conflict_by_version_reaches_the_caller_of_a_plain_write() -> None:
-    match_id = started(dice="table")
-    draft = Draft(match_id, queries.load(match_id))
-    guard(match_id, "A")
-    draft.add(new_id(), "x", (accepted(AgreeResult(seat="A")),))
-    with pytest.raises(ConcurrencyConflict):
-        write(draft)

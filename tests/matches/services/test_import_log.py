@@ -1,13 +1,11 @@
 """Matches typed in from a real table: the shipped logs, and what is refused."""
 
 import re
-import uuid
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from django.core.management import CommandError, call_command
 
 from ledger import queries as ledger
 from ledger.verify import verify_stream
@@ -134,37 +132,3 @@ def test_a_catalog_with_faults_is_refused() -> None:
     with pytest.raises(FileRejected):
         load(TEXT, {"figures": [{"slug": "x"}]})
     assert not Match.objects.exists()
-
-
-# --- the commands -----------------------------------------------------------------------------------------------------
-
-
-def test_import_and_audit_by_command(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("import_match", str(LOGS[0]))
-    match_id = capsys.readouterr().out.split()[1]
-    call_command("audit", match_id)
-    assert capsys.readouterr().out == "1 matches: all as their rules say\n"
-
-
-def test_a_refused_log_by_command(tmp_path: Path) -> None:
-    text, number = with_line("A1 attacks", "A1 attacks B1 with G8 at 30 in")
-    file = tmp_path / "log.txt"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(CommandError, match=rf"line {number}: .*DUELS-ATK-03.*Nothing was stored"):
-        call_command("import_match", str(file))
-
-
-@pytest.mark.parametrize("content", [b"\xff\xfe", None, b"figures: [\n", b"figures: [{}]\n"])
-def test_files_that_cannot_be_read_by_command(tmp_path: Path, content: bytes | None) -> None:
-    log, catalog = tmp_path / "log.txt", tmp_path / "catalog.yaml"
-    log.write_text(TEXT, encoding="utf-8")
-    if content is not None:
-        catalog.write_bytes(content)
-    with pytest.raises(CommandError, match="Nothing was stored"):
-        call_command("import_match", str(log), catalog=catalog)
-
-
-def test_the_audit_command_names_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(CommandError, match="1 matches: 1 findings"):
-        call_command("audit", str(uuid.uuid4()))
-    assert "There is no match" in capsys.readouterr().err

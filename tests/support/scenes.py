@@ -99,7 +99,7 @@ def _test(test: Row) -> SkillTest:
 
 
 def _measured(fact: Row) -> Measured:
-    lengths = {name: inches(fact[name]) for name in ("distance", "edge") if name in fact}
+    lengths: Row = {name: inches(fact[name]) for name in ("distance", "edge") if name in fact}
     more = {name: fact[name] for name in ("in_sight", "through", "inside_a", "inside_b") if name in fact}
     return Measured(a=fact["a"], b=fact["b"], author="A", **lengths, **more)
 

@@ -28,9 +28,9 @@ def test_a_command_without_a_roll_leads_to_one_state() -> None:
     state = facing({"attacker": "F1", "target": "F4", "distance": "7"})
     command = answer(state, "act", EndTurn, figure="A1")
     after = state
-    for event in decide(state, command, NoDice()):  # type: ignore[arg-type]
+    for event in decide(state, command, NoDice()):
         after = evolve(after, event)
-    assert forecast(state, command) == ((1, after),)  # type: ignore[arg-type]
+    assert forecast(state, command) == ((1, after),)
 
 
 # --- attacks ----------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_duels_skill_04_a_test_branches_into_failed_and_passed() -> None:
 
 def test_rolls_that_only_settle_an_order_are_samples() -> None:
     state = opened(make_setup(entry("A1", F1), entry("B1", F4)))
-    branches = forecast(state, answer(state, "roll_alpha", Roll, seat="A"))  # type: ignore[arg-type]
+    branches = forecast(state, answer(state, "roll_alpha", Roll, seat="A"))
     assert [weight for weight, _ in branches] == [1] * module.SAMPLES
     assert len({after.alpha_rolls for _, after in branches}) > 1
 

@@ -71,11 +71,19 @@ def test_duels_ruling_103_what_lies_beside_a_base_is_in_contact_on_a_declared_bo
 
 
 def stated(**fields: Any) -> StateMeasurement:
-    return StateMeasurement(**({"seat": "B", "a": "A1", "b": "B1", "distance": inches(7)} | fields))
+    asked: dict[str, Any] = {"seat": "B", "a": "A1", "b": "B1", "distance": inches(7)}
+    return StateMeasurement(**asked | fields)
 
 
 def test_duels_meas_03_what_players_measured_is_recorded_with_its_author() -> None:
-    fields = {"distance": inches(8), "in_sight": False, "through": 2, "inside_a": True, "inside_b": True, "edge": 50}
+    fields: dict[str, Any] = {
+        "distance": inches(8),
+        "in_sight": False,
+        "through": 2,
+        "inside_a": True,
+        "inside_b": True,
+        "edge": 50,
+    }
     events = happened(scene(DECLARED), stated(**fields))
     assert events == (MeasurementStated(measured=Measured(a="A1", b="B1", author="B", **fields)),)
 

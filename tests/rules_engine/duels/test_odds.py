@@ -76,7 +76,7 @@ def resolved(state: MatchState, faces: tuple[int, ...]) -> list[DuelsEvents]:
     dice = FixedDice(faces)
     command = answer(state, "roll_attack", Roll)
     while True:
-        told = decide(state, command, dice)  # type: ignore[arg-type]
+        told = decide(state, command, dice)
         events += told
         for event in told:
             state = evolve(state, event)

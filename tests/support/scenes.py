@@ -52,7 +52,7 @@ def scene(row: Row) -> MatchState:
     dials = {figure_id: tuple(who["dials"]) for figure_id, who in row["figures"].items() if "dials" in who}
     acting = next(iter(row["figures"]))
     facts = [_measured(fact) for fact in row.get("measured", ())]
-    state = in_turn(setup, acting, places=places, dials=dials, measured=facts)  # type: ignore[arg-type]
+    state = in_turn(setup, acting, places=places, dials=dials, measured=facts)
     for figure_id, who in row["figures"].items():
         if "level" in who:
             state = state.changed(figure_id, level=who["level"])

@@ -5,7 +5,8 @@ import urllib.error
 import urllib.request
 import uuid
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,13 @@ import pytest
 from config import processes
 from tests.promises.counts import count
 from tests.promises.databases import reports
-from tests.promises.processes import Tier, server_tier, torment
+from tests.promises.processes import Daemon, Tier, server_tier, torment
 from tests.services import free_port
 
 pytestmark = [pytest.mark.postgres, pytest.mark.timeout(count(300, 7200))]
 KILLS = count(8, 500)
 CLIENTS = tuple(f"client{number}" for number in range(4))
-PLAYERS = count(3, 8)
+PLAYERS = count(4, 24)
 STREAMS = [f"noted/{number}" for number in range(8)]
 PATIENCE = count(200, 1800)  # seconds that the league may take when nobody is killed any more
 
@@ -52,11 +53,15 @@ def acknowledged(tier: Tier) -> list[str]:
     return [command_id for name in CLIENTS for (command_id,) in tier.daemons[name].reports()]
 
 
-def wait_for(tier: Tier, commands: int) -> None:
-    """Let the clients append until so many commands are acknowledged, or fail."""
+def has_acknowledged(tier: Tier, commands: int) -> bool:
+    return len(acknowledged(tier)) >= commands
+
+
+def wait_until(reached: Callable[[], bool], daemon: Daemon) -> None:
+    """Give the processes a minute to get somewhere; a daemon whose errors tell why they do not."""
     deadline = time.monotonic() + 60
-    while len(acknowledged(tier)) < commands:
-        assert time.monotonic() < deadline, tier.daemons[CLIENTS[0]].errors()
+    while not reached():
+        assert time.monotonic() < deadline, daemon.errors()
         time.sleep(0.05)
 
 
@@ -65,6 +70,12 @@ def stop_clients(tier: Tier) -> list[str]:
     for name in CLIENTS:
         tier.daemons[name].kill()
     return acknowledged(tier)
+
+
+def game_events(tier: Tier) -> int:
+    """How many events the computer players have made happen."""
+    sql = "SELECT count(*) FROM ledger_event WHERE actor LIKE 'computer/%'"
+    return int(tier.database.execute(sql)[0][0])
 
 
 def wrong(tier: Tier, commands: list[str]) -> list[str]:
@@ -91,8 +102,9 @@ def page(address: str, seconds: float) -> str:
 
 def test_what_was_acknowledged_is_kept_and_every_match_ends(tier: Tier, tmp_path: Path) -> None:
     address = start_everything(tier, tmp_path)
-    wait_for(tier, 1)
-    torment(tier, ("web", "worker", "beat", "league", "postgresql", CLIENTS[0]), KILLS, seed=1)
+    wait_until(partial(has_acknowledged, tier, 1), tier.daemons[CLIENTS[0]])
+    wait_until(lambda: game_events(tier) > 200, tier.daemons["worker"])
+    torment(tier, ("web", "worker", "beat", "league", "postgresql", CLIENTS[0]), KILLS, seed=36)  # the worker first
     assert "Demo league" in page(address, 60)
     commands = stop_clients(tier)
     assert len(commands) >= count(100, 100_000)
@@ -111,8 +123,8 @@ def test_canary_commits_that_do_not_wait_for_the_disk_are_lost(tier: Tier) -> No
         "SELECT pg_reload_conf()",
     )
     start_clients(tier, pause=0)
-    for kill in range(1, 4):
-        wait_for(tier, 100 * kill)
+    for enough in (100, 200, 300):
+        wait_until(partial(has_acknowledged, tier, enough), tier.daemons[CLIENTS[0]])
         tier.restart("postgresql")
     commands = stop_clients(tier)
     assert wrong(tier, commands)

@@ -40,7 +40,7 @@ class SeatsNotSeeded(MatchError):
 
 
 class NotEffective(MatchError):
-    """A version that is not the end of a step of the match as it stands, so that nothing can be set back to it."""
+    """A version that is not the end of a step of the match as it stands, so that it cannot be set back to it."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"Version {version} is not the end of a step of the match as it stands.")

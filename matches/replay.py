@@ -58,6 +58,11 @@ class Step(Struct, frozen=True):
     barrier: bool
     state: State
 
+    @property
+    def is_reveal(self) -> bool:
+        """Whether it reveals a sealed choice; reveals follow by themselves when everybody has chosen."""
+        return any(isinstance(note, e.ChoiceRevealed) for note in self.notes)
+
 
 class Moment(Struct, frozen=True):
     """An event with the state of the game before and after it; None before the opening."""

@@ -187,9 +187,13 @@ def _asked(request: c.Correct) -> e.CorrectionAsked:
 
 
 def _steps_after(play: Play, version: int) -> Sequence[Step]:
-    """The steps after the one that ends at a version. Raises NotEffective when there is no such end, or none after."""
+    """The steps after the one that ends at a version.
+
+    Errors: NotEffective when no step ends there, or the last one does, or when reveals follow by themselves: then there
+    would be nothing left to decide.
+    """
     for index, step in enumerate(play.steps[:-1]):
-        if step.last == version:
+        if step.last == version and not play.steps[index + 1].is_reveal:
             return play.steps[index + 1 :]
     raise NotEffective(version)
 
@@ -271,7 +275,7 @@ def _retargeted(play: Play, state: State, step: Step, command: Command) -> Comma
     open_now = play.ruleset.awaiting(state)
     if not command.decision or command.decision in {decision.id for decision in open_now}:
         return command
-    if any(isinstance(note, e.ChoiceRevealed) for note in step.notes):
+    if step.is_reveal:
         return command  # the seal covers the id of its decision
     own = _key(_decision_before(play, step, command))
     same = [decision for decision in open_now if _key(decision) == own]

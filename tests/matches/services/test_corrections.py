@@ -124,6 +124,9 @@ def test_past_a_reveal_the_opponent_is_asked() -> None:
     sealed = last_step(match_id)
     guard(match_id, "B")
     assert rewind(match_id, sealed.last, BO, "B") == ["match.rewind_asked"]
+    for step in queries.load(match_id).steps[-3:-1]:  # the last seal, and the first of two reveals
+        with pytest.raises(NotEffective):
+            rewind(match_id, step.last, JUDY, JUDGE)
     assert rewind(match_id, start.last) == ["match.rewind_asked"]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import asdict
@@ -16,14 +17,15 @@ from rules_engine.kernel.picture import Dial, Picture, Token, Window
 
 Context: TypeAlias = dict[str, Any]  # what a template reads: plain values by name
 
+NOBODY: Final[Mapping[str, str]] = MappingProxyType({})  # teams without a player of a league
 UNITS: Final = 10  # lengths are hundredths of an inch; the board has 10 units to the inch
 GRID_INCHES: Final = 12
 TEAM_STYLES: Final = 4
 CENTRE, RING, GAP_DEGREES = 60.0, 50.0, 2.2
 
 
-def board(picture: Picture) -> Context | None:
-    """The table as an SVG of 10 units to the inch, or None where nobody knows the places."""
+def board(picture: Picture, names: Mapping[str, str] = NOBODY) -> Context | None:
+    """The table as an SVG of 10 units to the inch and as rows of words, or None where nobody knows the places."""
     if not picture.tokens and not picture.shapes:
         return None
     width, depth = _units(picture.width), _units(picture.depth)
@@ -44,11 +46,13 @@ def board(picture: Picture) -> Context | None:
         "tokens": [_token(token, picture) for token in picture.tokens],
         "markers": [{"x": _units(m.x) - 5, "y": _units(m.y) - 5, "name": m.name} for m in picture.markers],
         "description": " ".join(_place_in_words(token, picture) for token in picture.tokens),
+        "rows": [_row(token, picture, names) for token in picture.tokens],
     }
 
 
 def cards(picture: Picture) -> list[Context]:
-    """Each figure's card: team mark, points, dials, gear, notes."""
+    """Each figure's card: team mark, points, dials, gear, notes, and whether it is the one that acts."""
+    acting = {token.id for token in picture.tokens if token.acting}
     return [
         {
             "id": card.id,
@@ -57,6 +61,7 @@ def cards(picture: Picture) -> list[Context]:
             "letter": card.team,
             "points": card.points,
             "in_play": card.in_play,
+            "acting": card.id in acting,
             "dials": [dial(each) for each in card.dials],
             "carried": ", ".join(card.carried),
             "notes": card.notes,
@@ -149,9 +154,24 @@ def _pips(angle: float, hits: int) -> list[Context]:
     return [{"x": f"{x:.1f}", "y": f"{y:.1f}"} for x, y in spots]
 
 
+def _row(token: Token, picture: Picture, names: Mapping[str, str]) -> Context:
+    return {
+        "id": token.id,
+        "name": _name(token, picture),
+        "team": names.get(token.team) or f"Team {token.team}",
+        "level": token.level,
+        "place": f"{token.x / 100:.1f}, {token.y / 100:.1f}",
+        "acting": token.acting,
+    }
+
+
 def _place_in_words(token: Token, picture: Picture) -> str:
-    name = next(card.name for card in picture.cards if card.id == token.id)
+    name = _name(token, picture)
     return f"{name} ({token.id}), level {token.level}, at {token.x // 100}, {token.y // 100} inches."
+
+
+def _name(token: Token, picture: Picture) -> str:
+    return next(card.name for card in picture.cards if card.id == token.id)
 
 
 def _dial_in_words(shown: Dial) -> str:
@@ -179,6 +199,7 @@ NUMBERS: Final = {
     "lot": "Lot, fixed by the seed of the stage",
 }
 UNTOLD: Final = frozenset({"match.command_accepted"})  # the request; what it made happen follows and is told
+DIE_BASELINES: Final = {4: 38, 6: 32, 8: 32, 10: 32, 12: 32, 20: 32}  # where the number stands; one shape a size
 DIE_COLOURS: Final = {"W": "white", "Y": "yellow", "U": "blue", "G": "green", "K": "black", "R": "red"}
 STATES: Final = {
     "scheduled": "scheduled", "mustering": "mustering", "running": "playing", "reported": "reported",
@@ -270,7 +291,7 @@ def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str]) -> Cont
     parts: list[Context] = [{"title": "Before the match", "entries": [], "now": False}]
     for frame in shown:
         if frame.kind.endswith(".round_started"):
-            parts.append({"title": sentence(frame.kind, frame.sentence), "entries": [], "now": False})
+            parts.append({"title": f"Round {frame.sentence['round']}", "entries": [], "now": False})
         parts[-1]["entries"].append(_entry(frame, now.version))
         parts[-1]["now"] = parts[-1]["now"] or frame is now
     places: dict[str, dict[str, str | int]] = {str(placing["team"]): placing for placing in page.row.placings}
@@ -287,13 +308,14 @@ def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str]) -> Cont
         "previous": max((each.version for each in shown if each.version < now.version), default=0),
         "next": min((each.version for each in shown if each.version > now.version), default=0),
         "now_sentence": _sentence(now),
+        "now_part": next(part["title"] for part in parts if part["now"]),
         "dice": _dice_badge(page.dice),
     }
 
 
-def table_picture(picture: Picture | None) -> Context:
-    """Board and cards, or nothing before the match has started."""
-    return {"board": board(picture), "cards": cards(picture)} if picture else {"board": None, "cards": []}
+def table_picture(picture: Picture | None, names: Mapping[str, str] = NOBODY) -> Context:
+    """Board and cards, or nothing before the match has started; names: of the teams' players."""
+    return {"board": board(picture, names), "cards": cards(picture)} if picture else {"board": None, "cards": []}
 
 
 def _team_line(team: str, index: int, names: Mapping[str, str], places: Mapping[str, Mapping[str, object]]) -> Context:
@@ -331,8 +353,18 @@ def _sentence(frame: replay.Frame) -> str:
 
 
 def _die(name: str, sides: int, face: int) -> Context:
-    label = name.rpartition("/")[2].partition("#")[0]
-    return {"colour": DIE_COLOURS.get(label[:1], "white"), "label": f"d{sides}", "face": face, "name": label}
+    """A die as a chip; the letter of its name (``A1/W6#2``) is its colour, a die without one is white."""
+    code = name.rpartition("/")[2]
+    colour = DIE_COLOURS.get(code[:1], "") if code[1:2].isdecimal() else ""
+    shape = sides if sides in DIE_BASELINES else 6
+    return {
+        "colour": colour or "white",
+        "hatched": colour not in {"", "white"},
+        "shape": shape,
+        "baseline": DIE_BASELINES[shape],
+        "face": face,
+        "name": f"{colour} d{sides}".strip(),
+    }
 
 
 def _dice_badge(dice: matches.DiceState) -> Context:

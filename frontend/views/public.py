@@ -60,7 +60,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         people = {who.id: who.name for who in campaigns.participants(table.campaign)}
         who = {HOME: people[table.home], AWAY: people[table.away or ""]}
         names = {seat.team: who[seat.seat] for seat in page.row.seats}
-    context = presenters.match(page, at=at, names=names) | presenters.table_picture(page.picture(at))
+    context = presenters.match(page, at=at, names=names) | presenters.table_picture(page.picture(at), names)
     return render(request, "frontend/public/match.html", context | {"table": table})
 
 

@@ -64,9 +64,9 @@ def carry_out(
     """
     stream = replay.stream_of(match_id)
     for attempt in range(1, DECIDES + 1):
-        if known := first_answer(stream, command_id, request):
-            return known
         draft = Draft(match_id, queries.load(match_id))
+        if known := first_answer(stream, command_id, request):  # after loading: else it could be written in between
+            return known
         if expected_version not in {None, draft.expected_version}:
             raise ConcurrencyConflict(stream, expected_version or 0, draft.expected_version)
         decide(draft)

@@ -14,9 +14,11 @@ run: $(VENV)/.base                         ## set up, play the demo league on fi
 	$(BIN)/python manage.py run $(ARGS)
 demo: $(VENV)/.base                        ## play a demo league and print its standings
 	$(BIN)/python manage.py demo $(ARGS)
-test: $(VENV)/.test                        ## the whole suite, on PostgreSQL and then the store's tests on SQLite
-	$(BIN)/python -m pytest -n auto $(ARGS)
-	DATABASE_URL=sqlite:///$(VENV)/test.sqlite3 $(BIN)/python -m pytest -n auto -m "not e2e and not postgres" $(ON_SQLITE)
+test: $(VENV)/.test                        ## the whole suite on PostgreSQL, then the stores' tests on SQLite; coverage
+	$(BIN)/python -m pytest -n auto --cov --cov-report= $(ARGS)
+	DATABASE_URL=sqlite:///$(VENV)/test.sqlite3 $(BIN)/python -m pytest -n auto -m "not e2e and not postgres" --cov --cov-append --cov-report= $(ON_SQLITE)
+	$(BIN)/coverage report --fail-under=100 --include="rules_engine/*,ledger/*,campaigns/domain/*"
+	$(BIN)/coverage report --fail-under=90 --format=total
 check: $(VENV)/.dev                        ## lint, types, import contract, migrations, locks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

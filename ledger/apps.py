@@ -5,4 +5,6 @@ class LedgerConfig(AppConfig):
     name = "ledger"
 
     def ready(self) -> None:
-        from ledger import checks  # noqa: F401, PLC0415 -- app ready
+        from ledger import checks, services, subscriptions  # noqa: F401, PLC0415 -- app ready
+
+        subscriptions.register_chore("ledger.tree_heads", services.sign_due_tree_head)

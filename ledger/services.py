@@ -21,6 +21,7 @@ from ledger.errors import CommandIdReused, ConcurrencyConflict, StreamDiffers
 from ledger.events import Batch, SignedHead, StoredEvent, TextRef
 from ledger.models import Text, TreeHead
 
+TREE_HEAD_SECONDS: Final = 3600
 MIGRATION_LOCK: Final = 0x5EED_1ED6  # any number that no other lock of this database uses
 
 
@@ -84,6 +85,15 @@ def sign_tree_head() -> SignedHead:
     signed = structs.replace(unsigned, signature=key.sign(chain.statement(unsigned)).hex())
     TreeHead.objects.create(**structs.asdict(signed), leaves=b"\n".join(leaves))
     return signed
+
+
+def sign_due_tree_head() -> None:
+    """Sign the first tree head as soon as there are events, and another each hour in which events came."""
+    newest = TreeHead.objects.last()
+    if newest and _now() - newest.recorded_at < TREE_HEAD_SECONDS * 1_000_000:
+        return
+    if queries.count_events() != (newest.events if newest else 0):
+        sign_tree_head()
 
 
 def intern_text(scope: str, text: str) -> TextRef:

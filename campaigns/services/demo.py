@@ -15,6 +15,7 @@ from campaigns.services.catalogs import sample_catalog
 from campaigns.services.writing import derived_id
 from ledger import queries as ledger_queries
 from ledger import queue, verify
+from ledger import services as ledger
 from matches import queries as match_queries
 from matches.subscribers import STALLED_SECONDS
 from rules_engine import registry
@@ -105,7 +106,8 @@ def play_demo_league(league: DemoLeague, progress: Callable[[int, int], None], *
     """Schedule all matches and wait until each has a result; tasks play them, here or in the workers.
 
     In the embedded tier no worker tries again what failed, so every look is a sweep. progress: told matches with a
-    result and all matches. Running it again goes on where it stopped.
+    result and all matches. At the end a tree head is signed: no later change stays unseen. Running it again goes on
+    where it stopped.
     Errors: DemoStalled when no match ended for ``patience_seconds``, in the embedded tier for EMBEDDED_PATIENCE_SECONDS
     if that is less.
     """
@@ -128,6 +130,7 @@ def play_demo_league(league: DemoLeague, progress: Callable[[int, int], None], *
             queue.enqueue(queue.SWEEP[0])  # as a task, whose failure is logged and does not end the demo
         before, ended = ended, tell()
         since = time.monotonic() if ended > before else since
+    ledger.sign_tree_head()
 
 
 def _what_stalls(stage: str) -> str:

@@ -7,11 +7,12 @@ from typing import Any, cast
 import psycopg
 import pytest
 from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import F
 
 from ledger import chain, queries, services, verify
 from ledger.errors import CommandIdReused, ConcurrencyConflict
 from ledger.events import StoredEvent
-from ledger.models import Text
+from ledger.models import Text, TreeHead
 from tests.ledger.store_contract import Ledger, StoreContract, batch, new_stream
 from tests.support.in_memory_ledger import InMemoryLedger
 
@@ -208,6 +209,21 @@ def test_an_erased_text_leaves_no_trace_and_every_chain_holds() -> None:
     assert queries.read_texts([ref.id]) == {}
     assert verify.verify_stream(stream) is None
     assert services.intern_text("campaign/1", "Bob").id != ref.id
+
+
+@pytest.mark.django_db
+def test_the_first_event_is_signed_for_at_once_and_later_ones_each_hour() -> None:
+    services.append(new_stream(), [batch("1")], expected_version=0)
+    services.sign_due_tree_head()
+    services.append(new_stream(), [batch("1")], expected_version=0)
+    services.sign_due_tree_head()  # within the hour
+    assert TreeHead.objects.count() == 1
+    TreeHead.objects.update(recorded_at=F("recorded_at") - services.TREE_HEAD_SECONDS * 1_000_000)
+    services.sign_due_tree_head()
+    assert TreeHead.objects.count() == 2
+    TreeHead.objects.update(recorded_at=F("recorded_at") - services.TREE_HEAD_SECONDS * 1_000_000)
+    services.sign_due_tree_head()  # nothing has happened since
+    assert TreeHead.objects.count() == 2
 
 
 @pytest.mark.django_db

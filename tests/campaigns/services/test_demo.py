@@ -2,10 +2,12 @@
 
 import pytest
 from django.db import connection
+from pytest_django import Settings
 
 from campaigns import queries
 from campaigns.errors import DemoStalled, PairingImpossible
 from campaigns.services import demo, leagues
+from campaigns.subscribers import drop_standings
 from ledger import queries as ledger_queries
 from rules_engine.kernel.errors import MalformedInput
 from tests.support.leagues import ACTOR, new_id, play
@@ -82,6 +84,36 @@ def test_the_report_names_what_was_tampered_with() -> None:
 def test_a_league_that_nobody_plays_is_given_up_in_a_sentence() -> None:
     league = demo.open_demo_league(PLAN, new_id())
     told: list[tuple[int, int]] = []
-    with pytest.raises(DemoStalled, match="have no result"):  # within a test's transaction no task is ever sent
+    with pytest.raises(DemoStalled, match=r"3 of 3 matches have no result, first match .*; is a worker running\?"):
+        # within a test's transaction no task is ever sent
         demo.play_demo_league(league, lambda *numbers: told.append(numbers), patience_seconds=0.3)
     assert told[0] == (0, 3)
+
+
+@pytest.fixture
+def embedded(settings: Settings) -> None:
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    settings.SWEEP_SECONDS = 0.05
+
+
+@pytest.mark.usefixtures("embedded")
+def test_the_embedded_tier_sweeps_before_it_gives_up() -> None:
+    league = demo.open_demo_league(PLAN, new_id())
+    with pytest.raises(DemoStalled, match="see the log"):
+        demo.play_demo_league(league, lambda *_: None, patience_seconds=0.3)
+
+
+@pytest.mark.usefixtures("embedded")
+def test_standings_that_do_not_follow_are_named() -> None:
+    league = played()
+    leagues.schedule_matches(league.stage, ACTOR, seeded=True)
+    drop_standings()
+    with pytest.raises(DemoStalled, match="standings of stage"):
+        demo.play_demo_league(league, lambda *_: None, patience_seconds=0.2)
+
+
+def test_a_league_played_to_its_end_is_signed_for() -> None:
+    league = played()
+    demo.play_demo_league(league, lambda *_: None, patience_seconds=0.2)
+    (head, _), *_ = ledger_queries.tree_heads()
+    assert head.events == ledger_queries.count_events()

@@ -19,7 +19,7 @@ GEAR_LIMIT = 12  # DUELS-SETUP-06: gear points a figure
 ACE_FACE = 1  # DUELS-DICE-12: on a die with an ace, the face 1 is the ace
 
 
-class DieSpec(Record, frozen=True, kw_only=True):
+class DieSpec(Record, frozen=True, kw_only=True, cache_hash=True):
     """A printed die: DUELS-DICE-01, DUELS-DICE-11, DUELS-DICE-12."""
 
     colour: Colour
@@ -32,7 +32,7 @@ class DieSpec(Record, frozen=True, kw_only=True):
         return f"{LETTERS[self.colour]}{self.sides}"
 
 
-class Band(Record, frozen=True, kw_only=True):
+class Band(Record, frozen=True, kw_only=True, cache_hash=True):
     """A coloured stretch of a tape, from ``start`` to ``end``: DUELS-FIG-10, DUELS-RULING-010."""
 
     colour: Colour
@@ -105,7 +105,7 @@ class Gear(Record, frozen=True, kw_only=True):
         return not named or profile.slug in named or any(tag in named for tag in profile.tags)
 
 
-class TerrainPiece(Record, frozen=True, kw_only=True):
+class TerrainPiece(Record, frozen=True, kw_only=True, cache_hash=True):
     """A piece of terrain on the table: DUELS-SETUP-13, DUELS-SETUP-14.
 
     levels: for elevated terrain, how many it rises above what it stands on. floor: the level it stands on (0 is the
@@ -172,7 +172,7 @@ class TeamSetup(Record, frozen=True, kw_only=True):
     figures: tuple[FigureSetup, ...]
 
 
-class Table(Record, frozen=True, kw_only=True):
+class Table(Record, frozen=True, kw_only=True, cache_hash=True):
     """The playing area: DUELS-SETUP-01."""
 
     width: Length = inches(60)
@@ -207,7 +207,7 @@ class Victory(Record, frozen=True, kw_only=True):
     objectives_to_win: int = 0
 
 
-class Setup(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Setup(Record, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """Everything a match starts from, full profiles included: a match never looks into a catalog.
 
     teams: in clockwise seating order; "left" is the next one. army_points_limit: used by the ruling ``ceiling``.

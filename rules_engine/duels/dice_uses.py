@@ -43,10 +43,14 @@ class Use(Record, frozen=True, kw_only=True, cache_hash=True):
     mutual: bool = False
     one_colour: bool = False
 
+    def admits(self, colour: Colour) -> bool:
+        """Whether dice of a colour may be rolled at all, alone or in company."""
+        return colour in self.stands or colour in self.joins
+
     def fault(self, colours: Sequence[Colour], *, company: bool = False) -> tuple[RuleId, Colour] | None:
         """The first rule that forbids dice of these colours together, and the colour; company: terrain dice join."""
         for colour in colours:
-            if colour not in self.stands and colour not in self.joins:
+            if not self.admits(colour):
                 return next(rule for barred, rule in self.bars if barred == colour), colour
         alone = next((colour for colour in colours if colour in self.joins), None)
         if alone is not None and not (company or self._accompanied(colours)):
@@ -274,7 +278,9 @@ def hands(state: MatchState, figure: Figure, use: Use, *, company: bool = False)
     """
     groups: dict[DieSpec, list[str]] = {}
     for die in figure.base:
-        groups.setdefault(state.parts.dice[die].spec, []).append(die)
+        spec = state.parts.dice[die].spec
+        if use.admits(spec.colour):
+            groups.setdefault(spec, []).append(die)
     if not groups:
         return ()
     kinds = tuple((spec, len(ids)) for spec, ids in groups.items())

@@ -1,7 +1,9 @@
 """Placing figures (DUELS-SETUP-17 to DUELS-SETUP-20): alpha team first, then clockwise."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice, product
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from rules_engine.duels import spacing, surfaces, victory
@@ -10,12 +12,23 @@ from rules_engine.duels.events import FigurePlaced
 from rules_engine.duels.state import Figure, MatchState
 from rules_engine.duels.story import Story
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import Outline, Place, base_distance, outline, outline_distance, wholly_inside
+from rules_engine.kernel.geometry import (
+    Outline,
+    Place,
+    base_distance,
+    is_clear_of,
+    outline,
+    outline_distance,
+    wholly_inside,
+)
 from rules_engine.kernel.messages import Decision, Legal
+from rules_engine.kernel.paths import obstruction
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import Length, inches, show
 
 STEP: Final = inches(1)  # of the search for room that is left
+SIDE: Final = 5  # spots along a square of them
+OFF_MIDDLE: Final = inches(3)  # no spot of a square is farther from its middle
 FAR: Final = inches(1_000_000)
 
 
@@ -75,7 +88,7 @@ def _check_place(state: MatchState, figure: Figure, place: Place) -> None:
     room = _room(state, figure, place)
     least = _wanted(state)
     if not room.satisfies(least) and state.setup.rulings.placement_fallback == "maximise_distance":
-        least = _attainable(state, _survey(state, figure, STEP).values())
+        least = _attainable(state, figure)
     if room.enemy < least.enemy:
         raise RuleViolation(RuleId("DUELS-SETUP-18"), figure=figure.id, least=show(least.enemy))
     if room.terrain < least.terrain:
@@ -105,41 +118,76 @@ def _wanted(state: MatchState) -> Room:
 
 def _room(state: MatchState, figure: Figure, place: Place) -> Room:
     radius = figure.profile.radius
+    pieces = (outline_distance(place, radius, outline(piece.outline)) for piece in state.terrain)
+    return Room(_enemy_room(state, figure, place), min(pieces, default=FAR))
+
+
+def _enemy_room(state: MatchState, figure: Figure, place: Place) -> Length:
+    radius = figure.profile.radius
     enemies = (
         base_distance(place, radius, other.place, other.profile.radius)
         for other in state.figures
         if other.place is not None and other.team != figure.team
     )
-    pieces = (outline_distance(place, radius, outline(piece.outline)) for piece in state.terrain)
-    return Room(min(enemies, default=FAR), min(pieces, default=FAR))
+    return min(enemies, default=FAR)
 
 
-def _attainable(state: MatchState, rooms: Collection[Room]) -> Room:
-    """The distances that can be kept somewhere on the table (DUELS-RULING-019 ``maximise_distance``).
-
-    Those wanted if there is a spot for them; else the greatest distance to enemies among spots that keep the one to
-    terrain; else that to terrain is dropped. rooms: of all spots.
-    """
-    wanted = _wanted(state)
-    clear = [room for room in rooms if room.terrain >= wanted.terrain]
-    best = max((room.enemy for room in clear or rooms), default=0)
-    return Room(min(best, wanted.enemy), wanted.terrain if clear else 0)
+def _is_clear(state: MatchState, figure: Figure, place: Place, least: Length) -> bool:
+    """Whether a spot keeps a distance to all terrain."""
+    radius = figure.profile.radius
+    return all(is_clear_of(place, radius, outline(piece.outline), least) for piece in state.terrain)
 
 
 @lru_cache(maxsize=16)
-def _survey(state: MatchState, figure: Figure, step: Length) -> dict[Place, Room]:
-    """The room at spots all over the table, ``step`` apart, where a base can stand; kept while a spot is chosen."""
-    return {place: _room(state, figure, place) for place in _standing_places(state, figure, step)}
+def _attainable(state: MatchState, figure: Figure) -> Room:
+    """The distances that can be kept somewhere on the table (DUELS-RULING-019 ``maximise_distance``).
+
+    Those wanted if there is a spot for them; else the greatest distance to enemies among spots that keep the one to
+    terrain; else that to terrain is dropped. Kept while a spot is chosen, since it takes a look all over the table.
+    """
+    wanted, best, farthest = _wanted(state), -1, -1
+    field, radius = surfaces.ground(state, figure, Place(0, 0)), figure.profile.radius
+    for most, places in sorted(_squares(state, figure), key=itemgetter(0), reverse=True):
+        if best >= min(most, wanted.enemy):
+            break
+        for place in places:
+            enemy = min(_enemy_room(state, figure, place), wanted.enemy)
+            clear = enemy > best and _is_clear(state, figure, place, wanted.terrain)
+            if (clear or enemy > farthest) and obstruction(field, (place.point,), radius) is None:
+                farthest = max(farthest, enemy)
+                best = enemy if clear else best
+    return Room(max(farthest, 0), 0) if best < 0 else Room(best, wanted.terrain)
 
 
-def _standing_places(state: MatchState, figure: Figure, step: Length) -> Iterator[Place]:
-    """Spots at ground level all over the table, ``step`` apart, where a base can stand."""
+def _squares(state: MatchState, figure: Figure) -> Iterator[tuple[Length, Iterator[Place]]]:
+    """All spots of a narrow net, square by square, each with a distance to enemies that none of its spots exceeds."""
+    across, along = _stops_of(state, figure, STEP)
+    for xs, ys in product(_cut(across), _cut(along)):
+        middle = Place(xs[len(xs) // 2], ys[len(ys) // 2])
+        yield _enemy_room(state, figure, middle) + OFF_MIDDLE, (Place(x, y) for x, y in product(xs, ys))
+
+
+def _cut(stops: tuple[Length, ...]) -> list[tuple[Length, ...]]:
+    return [stops[start : start + SIDE] for start in range(0, len(stops), SIDE)]
+
+
+def _roomy(state: MatchState, figure: Figure, places: Iterable[Place], least: Room) -> Iterator[Place]:
+    """Those of some spots at ground level that keep these distances and where a base can stand."""
+    far = (place for place in places if _enemy_room(state, figure, place) >= least.enemy)
+    clear = (place for place in far if _is_clear(state, figure, place, least.terrain))
+    field, radius = surfaces.ground(state, figure, Place(0, 0)), figure.profile.radius
+    return (place for place in clear if obstruction(field, (place.point,), radius) is None)
+
+
+def _net(state: MatchState, figure: Figure, step: Length) -> list[Place]:
+    """Spots all over the table, ``step`` apart, that keep a base on it."""
+    return [Place(x, y) for x, y in product(*_stops_of(state, figure, step))]
+
+
+def _stops_of(state: MatchState, figure: Figure, step: Length) -> tuple[tuple[Length, ...], tuple[Length, ...]]:
+    """Where the lines of a net cross the sides of the table."""
     margin, table = figure.profile.radius, state.setup.table
-    for x in _stops(margin, table.width - margin, step):
-        for y in _stops(margin, table.depth - margin, step):
-            place = Place(x, y)
-            if surfaces.fits(state, figure, place):
-                yield place
+    return _stops(margin, table.width - margin, step), _stops(margin, table.depth - margin, step)
 
 
 def _stops(start: Length, end: Length, step: Length) -> tuple[Length, ...]:
@@ -158,8 +206,7 @@ def reject_crowded_table(story: Story) -> None:
         return
     wanted = _wanted(state)
     for figure in _unplaced(state, state.to_place[0]):
-        places = _standing_places(state, figure, STEP)
-        if not any(_room(state, figure, place).satisfies(wanted) for place in places):
+        if not any(_roomy(state, figure, _net(state, figure, STEP), wanted)):
             _reject(story)
             return
 
@@ -210,21 +257,22 @@ def options(state: MatchState, decision: Decision) -> Legal:
         return Legal(commands=(stated,), complete=False)
     commands = tuple(
         PlaceFigure(seat=decision.seat, decision=decision.id, figure=figure.id, place=place)
-        for place in spacing.spread(_starts(state, figure))
+        for place in _starts(state, figure)
     )
     return Legal(commands=commands, complete=False)
 
 
-def _starts(state: MatchState, figure: Figure) -> list[Place]:
-    """Legal spots: a wide net first, then a narrow one, and at last the best that a full table leaves."""
+def _starts(state: MatchState, figure: Figure) -> Sequence[Place]:
+    """A few legal spots: from a wide net first, else from a narrow one the best that a full table leaves."""
     if _zones_of(state, figure.team):
-        return _starts_in_zones(state, figure)
-    rooms = _survey(state, figure, spacing.NET)
-    least = _wanted(state)
-    if not any(room.satisfies(least) for room in rooms.values()):
-        rooms = _survey(state, figure, STEP)
-        least = _attainable(state, rooms.values())
-    return [place for place, room in rooms.items() if room.satisfies(least)]
+        return spacing.spread(_starts_in_zones(state, figure))
+    spots = spacing.scattered(_net(state, figure, spacing.NET))
+    found = tuple(islice(_roomy(state, figure, spots, _wanted(state)), spacing.LISTED))
+    if found:
+        return found
+    least = _attainable(state, figure)
+    places = (place for most, square in _squares(state, figure) if most >= least.enemy for place in square)
+    return spacing.spread(tuple(_roomy(state, figure, places, least)))
 
 
 def _starts_in_zones(state: MatchState, figure: Figure) -> list[Place]:

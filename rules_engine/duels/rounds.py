@@ -1,6 +1,7 @@
 """Rounds and turns (DUELS-ROUND, DUELS-ACT): dice choice, the order of play, and all that follows by itself."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import comb
@@ -110,9 +111,9 @@ def dice_options(state: MatchState, decision: Decision) -> Legal:
     """All choices of dice if they are few, else the fullest of each different kind."""
     figure = state.figure(decision.subject)
     fewest, most = dice_limits(state, figure)
-    complete = sum(comb(len(figure.cup), number) for number in range(fewest, most + 1)) <= SAMPLES
-    specs = tuple(state.parts.dice[die].spec for die in figure.cup)
-    choices = _all_choices(len(specs), fewest, most) if complete else _sampled_choices(specs, fewest, most)
+    number = len(figure.cup)
+    complete = sum(comb(number, size) for size in range(fewest, most + 1)) <= SAMPLES
+    choices = _all_choices(number, fewest, most) if complete else _sampled_choices(_kinds(state, figure), fewest, most)
     commands = tuple(
         ChooseDice(
             seat=decision.seat,
@@ -125,6 +126,12 @@ def dice_options(state: MatchState, decision: Decision) -> Legal:
     return Legal(commands=commands, complete=complete)
 
 
+def _kinds(state: MatchState, figure: Figure) -> tuple[int, ...]:
+    """For each die of a cup the index of the first die that is equal to it."""
+    first: dict[DieSpec, int] = {}
+    return tuple(first.setdefault(state.parts.dice[die].spec, index) for index, die in enumerate(figure.cup))
+
+
 @lru_cache(maxsize=64)
 def _all_choices(number: int, fewest: int, most: int) -> tuple[tuple[int, ...], ...]:
     """Every choice of so many out of a number of dice, as indexes, the fullest first."""
@@ -132,13 +139,31 @@ def _all_choices(number: int, fewest: int, most: int) -> tuple[tuple[int, ...], 
 
 
 @lru_cache(maxsize=512)
-def _sampled_choices(specs: tuple[DieSpec, ...], fewest: int, most: int) -> tuple[tuple[int, ...], ...]:
-    """Full choices that differ in their kinds of dice, spread evenly; and the empty one where it is allowed."""
-    kinds: dict[tuple[tuple[str, bool], ...], tuple[int, ...]] = {}
-    for choice in combinations(range(len(specs)), most):
-        kinds.setdefault(tuple(sorted((specs[i].label, specs[i].has_ace) for i in choice)), choice)
-    spread = tuple(kinds.values())[:: -(-len(kinds) // (SAMPLES - 1))]
+def _sampled_choices(kinds: tuple[int, ...], fewest: int, most: int) -> tuple[tuple[int, ...], ...]:
+    """Full choices that differ in their kinds of dice, spread evenly; and the empty one where it is allowed.
+
+    kinds: of each die, the index of the first die that is equal to it.
+    """
+    alike = defaultdict[int, list[int]](list)
+    for index, kind in enumerate(kinds):
+        alike[kind].append(index)
+    found = sorted(tuple(sorted(choice)) for choice in _full_choices(tuple(alike.values()), most))
+    spread = tuple(found[:: -(-len(found) // (SAMPLES - 1))])
     return spread if fewest else (*spread, ())
+
+
+def _full_choices(groups: Sequence[Sequence[int]], number: int) -> list[tuple[int, ...]]:
+    """The ways to take so many members of all groups together, of each group the first ones."""
+    choices: list[tuple[int, ...]] = [()]
+    left = sum(map(len, groups))
+    for group in groups:
+        left -= len(group)
+        choices = [
+            (*taken, *group[:more])
+            for taken in choices
+            for more in range(max(number - len(taken) - left, 0), min(number - len(taken), len(group)) + 1)
+        ]
+    return choices
 
 
 def _dice_step(story: Story) -> bool:

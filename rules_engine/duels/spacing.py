@@ -1,8 +1,8 @@
 """Where there is room: distances between pieces of terrain, one within another, spots spread over the table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import sqrt
+from math import gcd, sqrt
 from typing import Final, TypeVar
 
 from rules_engine.kernel.geometry import CONTACT, Edge, Outline, edge_square, edges_meet, encloses
@@ -10,12 +10,25 @@ from rules_engine.kernel.units import Length, inches
 
 NET: Final = inches(5)  # between the spots that are listed for computer players
 LISTED: Final = 16
+GOLDEN: Final = 0.618  # steps of this share of a whole come back near earlier ones as late as can be
 T = TypeVar("T")
 
 
 def spread(found: Sequence[T]) -> Sequence[T]:
     """A few of many, spread evenly."""
     return found[:: -(-len(found) // LISTED) or 1]
+
+
+def scattered(items: Sequence[T]) -> Iterator[T]:
+    """All items, in such an order that the first few come from all over them, whatever their number."""
+    step = next((step for step in range(round(len(items) * GOLDEN), 0, -1) if gcd(step, len(items)) == 1), 1)
+    return (items[index * step % len(items)] for index in range(len(items)))
+
+
+def is_clear(one: Outline, other: Outline, least: Length) -> bool:
+    """Whether two outlines are at least so far apart; most are by their boxes alone."""
+    (left, low, right, high), (left_2, low_2, right_2, high_2) = one.box, other.box
+    return max(left - right_2, left_2 - right, low - high_2, low_2 - high) >= least or gap(one, other) >= least
 
 
 @lru_cache(maxsize=4096)

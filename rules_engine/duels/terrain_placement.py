@@ -1,6 +1,7 @@
 """Placing terrain (DUELS-SETUP-11 to DUELS-SETUP-15): alpha team first, then clockwise."""
 
 from collections.abc import Iterator
+from itertools import islice, product
 from typing import Final
 
 from rules_engine.duels import placement, spacing
@@ -124,12 +125,15 @@ def _terrain_limit(state: MatchState, shape: Outline) -> Length:
 
 
 def _everywhere(state: MatchState, points: tuple[Point, ...], step: Length) -> Iterator[tuple[Point, ...]]:
-    """A shape moved to spots all over the table, turned as it is."""
+    """A shape moved to spots all over the table, turned as it is; the first few are scattered over it."""
     left, low = min(x for x, _ in points), min(y for _, y in points)
     width, depth = max(x for x, _ in points) - left, max(y for _, y in points) - low
-    for x in range(0, state.setup.table.width - width + 1, step):
-        for y in range(0, state.setup.table.depth - depth + 1, step):
-            yield tuple((px - left + x, py - low + y) for px, py in points)
+    across, along = (
+        range(0, state.setup.table.width - width + 1, step),
+        range(0, state.setup.table.depth - depth + 1, step),
+    )
+    for x, y in spacing.scattered(tuple(product(across, along))):
+        yield tuple((px - left + x, py - low + y) for px, py in points)
 
 
 def _check_stated_spot(state: MatchState, command: PlaceTerrain) -> None:
@@ -157,11 +161,12 @@ def options(state: MatchState, decision: Decision) -> Legal:
     """Passing, and pieces of the supply at some of the spots where they may stand."""
     passing = PassTerrain(seat=decision.seat, decision=decision.id)
     supply = dict.fromkeys((piece.kind, piece.levels, piece.outline) for piece in state.setup.placement.terrain_supply)
+    each = -(-spacing.LISTED // max(len(supply), 1))
     found: list[PlaceTerrain] = []
     for kind, levels, points in supply:
         if levels > state.setup.rulings.max_level:
             continue
-        spots = _free_spots(state, points) if state.tracked else [()]
+        spots = islice(_free_spots(state, points), each) if state.tracked else [()]
         found += [
             PlaceTerrain(
                 seat=decision.seat,
@@ -176,7 +181,11 @@ def options(state: MatchState, decision: Decision) -> Legal:
     return Legal(commands=(passing, *spacing.spread(found)), complete=False)
 
 
-def _free_spots(state: MatchState, points: tuple[Point, ...]) -> list[tuple[Point, ...]]:
+def _free_spots(state: MatchState, points: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
+    """Spots for a shape of the supply that keep it clear of all other pieces."""
     enough = SPACING if state.advanced else 0
-    spots = _everywhere(state, points, spacing.NET)
-    return [moved for moved in spots if _clearance(state, outline(moved)) >= enough]
+    others = [outline(piece.outline) for piece in state.terrain]
+    for moved in _everywhere(state, points, spacing.NET):
+        shape = outline(moved)
+        if all(spacing.is_clear(shape, other, enough) for other in others):
+            yield moved

@@ -219,6 +219,15 @@ def outline_distance(place: Place, radius: Length, shape: Outline) -> Length:
     return round(sqrt(min(edge_square(side, place.x, place.y) for side in shape.edges)) - radius)
 
 
+def is_clear_of(place: Place, radius: Length, shape: Outline, least: Length) -> bool:
+    """Whether `outline_distance` is at least ``least``; of most places the outline's box tells it."""
+    x, y, reach = place.x, place.y, radius + least
+    left, low, right, high = shape.box
+    if x <= left - reach or x >= right + reach or y <= low - reach or y >= high + reach:
+        return True
+    return outline_distance(place, radius, shape) >= least
+
+
 def edge_square(side: Edge, x: float, y: float) -> float:
     """The squared distance from a point to a straight stretch. For use inside the kernel: not rounded."""
     px, py = x - side.x1, y - side.y1

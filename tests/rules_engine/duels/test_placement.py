@@ -9,7 +9,7 @@ from rules_engine.duels.events import FigurePlaced, MatchEnded, RoundStarted
 from rules_engine.duels.legal import awaiting, legal_commands
 from rules_engine.duels.state import MatchState
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import Place, Point
+from rules_engine.kernel.geometry import Place, Point, base_distance, outline, outline_distance
 from rules_engine.kernel.units import inches
 from tests.support.duels import F1, F2, answer, entry, examples, happened, kinds, make_setup, play, with_alpha
 
@@ -209,6 +209,21 @@ def test_duels_ruling_019_it_then_still_keeps_away_from_terrain() -> None:
     state = facing(at("30", "30"), terrain=(wall,))
     assert refusal(state, put(state, "B1", place=at("59", "59"))) == "DUELS-SETUP-19"
     assert happened(state, put(state, "B1", place=at("1", "59")))
+
+
+def test_duels_ruling_019_no_spot_of_the_net_is_farther_from_enemies_than_those_listed() -> None:
+    wall = TerrainPiece(id="S1", kind="blocking", outline=box("40", "45", "9", "3"))
+    state = facing(at("22", "27"), terrain=(wall,))
+    radius, shape = SMALL.radius, outline(wall.outline)
+    net = [Place(x, y) for x in range(100, 6000, 100) for y in range(100, 6000, 100)]
+    farthest = max(
+        base_distance(place, radius, at("22", "27"), radius)
+        for place in net
+        if outline_distance(place, radius, shape) >= inches("12")
+    )
+    commands = legal_commands(state, awaiting(state)[0]).commands
+    places = [command.place for command in commands if isinstance(command, PlaceFigure) and command.place]
+    assert {base_distance(place, radius, at("22", "27"), radius) for place in places} == {farthest}
 
 
 def test_duels_ruling_019_if_that_is_impossible_too_only_enemies_count() -> None:

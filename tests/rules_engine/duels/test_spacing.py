@@ -1,6 +1,8 @@
+from itertools import pairwise
+
 import pytest
 
-from rules_engine.duels.spacing import contains, gap, spread
+from rules_engine.duels.spacing import contains, gap, is_clear, scattered, spread
 from rules_engine.kernel.geometry import Point, outline
 
 
@@ -23,6 +25,13 @@ def box(left: int, low: int, right: int, high: int) -> tuple[Point, ...]:
 def test_the_gap_between_outlines(other: tuple[Point, ...], distance: int) -> None:
     one = outline(box(0, 0, 100, 100))
     assert gap(one, outline(other)) == gap(outline(other), one) == distance
+
+
+@pytest.mark.parametrize("least", [0, 1, 99, 100, 101, 500])
+def test_whether_outlines_are_so_far_apart(least: int) -> None:
+    one = outline(box(0, 0, 100, 100))
+    for other in map(outline, (box(200, 0, 300, 100), box(50, 200, 60, 300), box(20, 20, 40, 40))):
+        assert is_clear(one, other, least) == is_clear(other, one, least) == (gap(one, other) >= least)
 
 
 NOTCHED = outline(((0, 0), (300, 0), (300, 300), (200, 300), (200, 100), (100, 100), (100, 300), (0, 300)))
@@ -55,3 +64,11 @@ def test_a_few_of_many_are_spread_evenly() -> None:
     assert spread(()) == ()
     assert spread(range(10)) == range(10)
     assert list(spread(range(40))) == list(range(0, 40, 3))
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3, 10, 120, 121, 225])
+def test_scattered_items_are_all_there_and_the_first_come_from_all_over(number: int) -> None:
+    found = list(scattered(range(number)))
+    assert sorted(found) == list(range(number))
+    first = sorted(found[:10])
+    assert all(after - before <= max(number / 5, 1) for before, after in pairwise(first))

@@ -219,6 +219,17 @@ def test_computer_players_place_what_the_supply_holds(board: str) -> None:
     assert len(state.terrain) == 4
 
 
+def test_duels_setup_15_on_a_full_table_they_are_offered_what_room_there_is() -> None:
+    lake = TerrainPiece(id="S1", kind="obstructing", outline=box("0", "0", "49"))
+    supply = (TerrainPiece(id="box", kind="blocking", outline=box("0", "0", "4")),)
+    state = standing(lake, placement=Placement(terrain_supply=supply))
+    passing, *commands = legal_commands(state, awaiting(state)[0]).commands
+    assert isinstance(passing, PassTerrain)
+    places = [command.outline for command in commands if isinstance(command, PlaceTerrain)]
+    assert len(places) == len(commands) > 0
+    assert all(inches("55") in {x for x, _ in place} | {y for _, y in place} for place in places)
+
+
 def test_without_a_supply_they_pass() -> None:
     state = with_alpha(duel("basic"), 9, 3)
     (decision,) = awaiting(state)

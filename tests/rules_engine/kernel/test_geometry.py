@@ -17,6 +17,7 @@ from rules_engine.kernel.geometry import (
     edge_square,
     edges_meet,
     encloses,
+    is_clear_of,
     on_table,
     outline,
     outline_distance,
@@ -130,6 +131,14 @@ def test_distance_to_an_outline() -> None:
     assert outline_distance(Place(-300, -400), 100, square) == 400
     assert outline_distance(Place(500, 500), 100, square) == 0
     assert outline_distance(Place(-100, 500), 100, square) == 0
+
+
+@given(st.tuples(st.integers(-900, 1900), st.integers(-900, 1900)), RADIUS, st.integers(0, 800))
+def test_whether_a_base_keeps_a_distance_agrees_with_the_distance(
+    spot: tuple[int, int], radius: int, least: int
+) -> None:
+    shape, place = outline(ELL), Place(*spot)
+    assert is_clear_of(place, radius, shape, least) == (outline_distance(place, radius, shape) >= least)
 
 
 def test_a_base_crosses_an_edge_square_on() -> None:

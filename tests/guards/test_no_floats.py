@@ -39,7 +39,7 @@ def test_no_record_of_a_game_can_hold_a_float(game: Any) -> None:
     types = (*game.codec.command_types.values(), *game.codec.event_types.values(), game.codec.setup_type)
     found = [path for type_ in types for path in floats(msgspec.inspect.type_info(type_), "", seen)]
     assert found == []
-    assert len(seen) > 80
+    assert seen >= set(types)
 
 
 def test_a_float_is_found_wherever_it_hides() -> None:

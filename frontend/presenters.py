@@ -21,6 +21,7 @@ NOBODY: Final[Mapping[str, str]] = MappingProxyType({})  # teams without a playe
 UNITS: Final = 10  # lengths are hundredths of an inch; the board has 10 units to the inch
 GRID_INCHES: Final = 12
 TEAM_STYLES: Final = 4
+SQUARE: Final = 0.85  # half a side, for a radius of 1: about the area of the round base
 CENTRE, RING, GAP_DEGREES = 60.0, 50.0, 2.2
 
 
@@ -105,15 +106,16 @@ def ordinal(number: int) -> str:
 
 def _token(token: Token, picture: Picture) -> Context:
     x, y, radius = _units(token.x), _units(token.y), _units(token.radius)
+    inside = round(radius * SQUARE)
     return {
         "id": token.id,
         "team": _team(token.team, picture),
         "x": x,
         "y": y,
         "radius": radius,
-        "side": radius * 2,
-        "left": x - radius,
-        "top": y - radius,
+        "side": inside * 2,
+        "left": x - inside,
+        "top": y - inside,
         "baseline": y + 7,
         "rings": [radius + 4 + 5 * level for level in range(token.level)],
         "now": radius + 5 if token.acting else 0,

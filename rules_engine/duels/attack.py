@@ -175,8 +175,11 @@ def options(state: MatchState, decision: Decision) -> Legal:
     attacker = state.figure(decision.subject)
     if not can_attack(state) or not attacker.base:
         return Legal(commands=())
-    commands = []
+    commands, reach = [], max((band.end for band in attacker.profile.bands), default=0)
     for target in targets(state, attacker):
+        apart = measuring.distance(state, attacker.id, target.id)
+        if apart is None or apart > reach:  # no line is shorter, and to look for a free one takes time
+            continue
         sight = measuring.sight(state, attacker.id, target.id)
         if sight is None or not sight.free:
             continue

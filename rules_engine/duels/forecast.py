@@ -5,8 +5,9 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from rules_engine.duels import odds
+from rules_engine.duels import odds, shields
 from rules_engine.duels.commands import DuelsCommand, Roll
+from rules_engine.duels.components import ACE_FACE
 from rules_engine.duels.decide import answered, told
 from rules_engine.duels.odds import Coded, Effect, Situation
 from rules_engine.duels.state import AttackPending, HealPending, MatchState, MovePending, SkillTestPending
@@ -153,23 +154,22 @@ def _rolls_by_effect(
 
 def effect_of(attack: Situation, dice: tuple[Coded, ...], dodge: tuple[tuple[int, int], ...], faces: Faces) -> Effect:
     """What one roll does: the rules that `odds` counts, applied to faces. dice and dodge: in the order of the faces."""
-    shown = [(die, face) for die, face in zip(dice, faces, strict=False) if not (die.ace and face == 1)]
-    aces = [die for die, face in zip(dice, faces, strict=False) if die.ace and face == 1]
+    shown = [(die, face) for die, face in zip(dice, faces, strict=False) if not (die.ace and face == ACE_FACE)]
+    aces = [die for die, face in zip(dice, faces, strict=False) if die.ace and face == ACE_FACE]
     numbers = [face for _, face in shown]
     kept = [(die, face) for die, face in shown if numbers.count(face) == 1]
     if attack.habits.keeps_one:
         kept += _saved(attack, [(die, face) for die, face in shown if numbers.count(face) > 1])
-    dodged = sum(0 if ace and face == 1 else face for (_, ace), face in zip(dodge, faces[len(dice) :], strict=True))
+    dodged = sum(0 if ace and face == ACE_FACE else face for (_, ace), face in zip(dodge, faces[len(dice) :], strict=True))
     lives = bool(kept) or (bool(aces) and attack.habits.aces_live)
     hit = lives and sum(face for _, face in kept) - dodged >= attack.margin
     if not hit and not (attack.habits.aces_on_miss and aces):
         return odds.NO_EFFECT
     dealing = _unblocked(attack, kept) if hit else []
-    colours = [odds.COLOURS[die.colour] for die in aces]
     hurt = {*dealing, *((die.colour for die in aces) if attack.habits.aces_trigger else ())}
     bonus = max((clicks for colour, clicks in attack.bonuses if colour in hurt), default=0) if hit else 0
-    clicks = len(dealing) + len(aces) + colours.count("red") + bonus
-    return Effect(clicks, "blue" in colours, colours.count("black"), "green" in colours)
+    effect = odds.of_aces(die.colour for die in aces)
+    return effect._replace(clicks=effect.clicks + len(dealing) + bonus)
 
 
 def _saved(attack: Situation, matching: list[tuple[Coded, Face]]) -> list[tuple[Coded, Face]]:
@@ -186,8 +186,7 @@ def _unblocked(attack: Situation, kept: list[tuple[Coded, Face]]) -> list[int]:
     used: list[int] = []
     through = []
     for die, face in sorted(kept, key=lambda pair: -pair[1]):
-        able = sum(colour == die.colour and face < limit for colour, limit in attack.shields)
-        if used.count(die.colour) < able:
+        if used.count(die.colour) < shields.blockers(die.colour, face, attack.shields):
             used.append(die.colour)
         else:
             through.append(die.colour)

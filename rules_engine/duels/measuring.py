@@ -1,5 +1,6 @@
 """Measuring and line of fire (DUELS-MEAS), on both boards."""
 
+from collections.abc import Collection
 from functools import lru_cache
 from math import sqrt
 from typing import Final, assert_never
@@ -12,7 +13,7 @@ from rules_engine.duels.state import Figure, MatchState, Measured
 from rules_engine.duels.story import Story
 from rules_engine.kernel import board as kernel
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import Place, base_distance, encloses, outline, overlaps
+from rules_engine.kernel.geometry import Place, base_distance, bases_touch, encloses, outline, overlaps
 from rules_engine.kernel.messages import JUDGE, Record
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import INCH, Length, inches
@@ -54,7 +55,8 @@ def sight(state: MatchState, attacker_id: str, target_id: str) -> Sight | None:
     if not state.tracked:
         return _stated_sight(state, attacker_id, target_id)
     setup, bands = state.setup, state.figure(attacker_id).profile.bands
-    return _seen(setup.table, state.terrain, _stands(state), setup.rulings, bands, attacker_id, target_id)
+    stands = _stands(state, attacker_id, target_id)
+    return _seen(setup.table, state.terrain, stands, setup.rulings, bands, attacker_id, target_id)
 
 
 def distance(state: MatchState, figure_id: str, other_id: str) -> Length | None:
@@ -77,11 +79,14 @@ def distance(state: MatchState, figure_id: str, other_id: str) -> Length | None:
 
 def in_contact(state: MatchState, figure_id: str, other_id: str) -> bool:
     """Whether a base touches another base or an object on its level; gear by DUELS-RULING-103."""
-    beside = (piece.beside for piece in state.ground if piece.gear == other_id and not state.tracked)
-    if figure_id in next(beside, ()):
+    figure = state.figure(figure_id)
+    if state.tracked:
+        other = _object(state, other_id)
+        near = figure.place and other and bases_touch(figure.place, figure.profile.radius, *other)
+        return bool(near) and _rise(state, figure, other_id) == 0
+    if any(piece.gear == other_id and figure_id in piece.beside for piece in state.ground):
         return True
-    level = _rise(state, state.figure(figure_id), other_id) == 0
-    return level and distance(state, figure_id, other_id) == 0
+    return _rise(state, figure, other_id) == 0 and distance(state, figure_id, other_id) == 0
 
 
 def state_measurement(story: Story, command: StateMeasurement) -> None:
@@ -202,10 +207,9 @@ class _Fire(Record, frozen=True, kw_only=True):
             for crossing in run.crossings
         )
 
-    def obstructing(self, view: kernel.Sight) -> int:
-        """Obstructing pieces that count on a line (DUELS-TERR-02)."""
-        runs = {run.piece for run in view.runs}
-        crossed = [piece for piece in self.terrain if piece.kind == "obstructing" and piece.id in runs]
+    def obstructing(self, pieces: Collection[str]) -> int:
+        """How many obstructing pieces count on a line that runs through some pieces (DUELS-TERR-02)."""
+        crossed = [piece for piece in self.terrain if piece.kind == "obstructing" and piece.id in pieces]
         return _counting(
             self.rulings,
             self.rise,
@@ -218,7 +222,7 @@ class _Fire(Record, frozen=True, kw_only=True):
         """The rule that forbids the attack, if the line is not free."""
         if view.free:
             return None
-        crossed = {run.piece for run in view.runs} & blockers.pieces
+        crossed = blockers.pieces.intersection(view.pieces)
         for piece in self.terrain:
             if piece.id in crossed:
                 return BLOCKED[piece.kind]
@@ -251,25 +255,27 @@ def _seen(
         return board.sight(attacker_id, target_id, blockers, rise=_height(rulings), accept=accept)
 
     view = look(accept)
-    count = fire.obstructing(view)
-    if view.free and count:
-        clearer = look(lambda line: fire.near_edges(line, stack) and fire.obstructing(line) < count)
+    count = fire.obstructing(view.pieces)
+    if view.free and count and count > fire.obstructing(board.unavoidable(attacker_id, target_id)):
+        clearer = look(lambda line: fire.near_edges(line, stack) and fire.obstructing(line.pieces) < count)
         if clearer.free and all(band.reaches(clearer.distance) == band.reaches(view.distance) for band in bands):
             view = clearer
     return Sight(
         distance=view.distance,
         barred=fire.barred(view, blockers, near=fire.near_edges(view, stack)),
-        obstructing=fire.obstructing(view),
+        obstructing=fire.obstructing(view.pieces),
         rise=fire.rise,
     )
 
 
-def _stands(state: MatchState) -> tuple[kernel.Stand, ...]:
-    return tuple(
-        kernel.Stand(figure.id, figure.place, figure.profile.radius)
+def _stands(state: MatchState, attacker_id: str, target_id: str) -> tuple[kernel.Stand, ...]:
+    """The bases of two figures and those that may be in between, so that moves elsewhere change nothing."""
+    stands = {
+        figure.id: kernel.Stand(figure.id, figure.place, figure.profile.radius)
         for figure in state.figures
-        if figure.place is not None and figure.in_play
-    )
+        if figure.place is not None
+    }
+    return kernel.around(stands.values(), (stands[attacker_id], stands[target_id]))
 
 
 def _is_over(stand: kernel.Stand, piece: TerrainPiece) -> bool:

@@ -310,10 +310,8 @@ class _Count:
         return [mask for mask in self._all if not mask & ~able]
 
     def _aces(self, mask: int) -> Effect:
-        """The clicks and effects of a set of aces (DUELS-ACE-01 to DUELS-ACE-08)."""
-        colours = [COLOURS[die.colour] for bit, die in zip(self.bits, self.dice, strict=True) if mask & bit]
-        clicks = len(colours) + colours.count("red")
-        return Effect(clicks, "blue" in colours, colours.count("black"), "green" in colours)
+        """The clicks and effects of a set of aces."""
+        return of_aces(die.colour for bit, die in zip(self.bits, self.dice, strict=True) if mask & bit)
 
     def _bonus(self, hurt: tuple[int, ...], aces: int) -> int:
         """The best damage bonus (DUELS-DMG-07, DUELS-RULING-072)."""
@@ -333,6 +331,12 @@ class _Count:
                 on_hit = aces._replace(clicks=aces.clicks + dealing + bonus)
                 rows.append(_Outcome(on_hit, on_miss, lives, weights))
         return rows
+
+
+def of_aces(colours: Iterable[int]) -> Effect:
+    """The clicks and effects of aces, by the places of their colours (DUELS-ACE-01 to DUELS-ACE-08)."""
+    named = [COLOURS[colour] for colour in colours]
+    return Effect(len(named) + named.count("red"), "blue" in named, named.count("black"), "green" in named)
 
 
 def keeping_order(colour: int, value: int, limits: Iterable[tuple[int, int]]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ line that nothing blocks in an ``accept`` of its own. On a declared board the pl
 blocks by looking; ``accept`` is asked there too, about what they stated.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from math import sqrt
 from typing import Protocol, TypeAlias
@@ -16,6 +16,7 @@ import msgspec
 
 from rules_engine.kernel.errors import RulesEngineError
 from rules_engine.kernel.geometry import (
+    CONTACT,
     Disc,
     Outline,
     Place,
@@ -24,6 +25,8 @@ from rules_engine.kernel.geometry import (
     encloses,
     outline,
     point_distance,
+    touches,
+    wholly_inside,
 )
 from rules_engine.kernel.sightlines import (
     Line,
@@ -105,6 +108,11 @@ class Sight(msgspec.Struct, frozen=True):
     bases: tuple[FigureId, ...] = ()
     ends: tuple[Point, Point] | None = None
 
+    @property
+    def pieces(self) -> tuple[PieceId, ...]:
+        """All pieces that it runs through."""
+        return tuple(run.piece for run in self.runs)
+
 
 class Blockers(msgspec.Struct, frozen=True, cache_hash=True):
     """What ends a line, as the game sees it: pieces and figures by id.
@@ -171,6 +179,11 @@ class TrackedBoard(msgspec.Struct, frozen=True, cache_hash=True):
         one, two = self.stand(a), self.stand(b)
         return base_distance(one.place, one.radius, two.place, two.radius, rise=rise)
 
+    def unavoidable(self, a: FigureId, b: FigureId) -> frozenset[PieceId]:
+        """Pieces that every line runs through: a base is within them, or they are a wall between the two."""
+        one, two = self.stand(a), self.stand(b)
+        return frozenset(piece.id for piece in self.pieces if _is_unavoidable(piece.shape, one, two))
+
     def sight(
         self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept | None = None
     ) -> Sight:
@@ -190,6 +203,7 @@ def _look(
     board: TrackedBoard, a: FigureId, b: FigureId, blockers: Blockers, rise: Length, accept: Accept | None
 ) -> Sight:
     pair = board.stand(a), board.stand(b)
+    board = _around(board, pair)
     shortest = _follow(board, pair, centre_line(pair[0].disc, pair[1].disc), blockers, rise)
     if blockers.whole:
         views = (_follow(board, pair, line, blockers, rise) for line in fan(pair[0].disc, pair[1].disc))
@@ -201,6 +215,36 @@ def _look(
         if _is_taken(sight, accept):
             return sight
     return _judged(shortest, free=False)
+
+
+def _around(board: TrackedBoard, pair: tuple[Stand, Stand]) -> TrackedBoard:
+    """The board without what is out of the way of every line between two bases."""
+    left, low, right, high = _box(pair)
+    pieces = tuple(
+        piece
+        for piece in board.pieces
+        if (box := piece.shape.box)[0] <= right and box[1] <= high and box[2] >= left and box[3] >= low
+    )
+    return TrackedBoard(board.width, board.depth, pieces, around(board.stands, pair))
+
+
+def around(stands: Iterable[Stand], pair: tuple[Stand, Stand]) -> tuple[Stand, ...]:
+    """Of some bases those that a line between two of them can come near, these two included."""
+    left, low, right, high = _box(pair)
+    return tuple(
+        stand
+        for stand in stands
+        if left <= stand.place.x + stand.radius
+        and low <= stand.place.y + stand.radius
+        and stand.place.x - stand.radius <= right
+        and stand.place.y - stand.radius <= high
+    )
+
+
+def _box(pair: tuple[Stand, Stand]) -> tuple[Length, Length, Length, Length]:
+    """The left, low, right and high end of two bases and all lines between them, with a hundredth to spare."""
+    (one, a), (two, b) = ((stand.place, stand.radius + CONTACT) for stand in pair)
+    return min(one.x - a, two.x - b), min(one.y - a, two.y - b), max(one.x + a, two.x + b), max(one.y + a, two.y + b)
 
 
 def _free_lines(board: TrackedBoard, pair: tuple[Stand, Stand], blockers: Blockers, *, picky: bool) -> Iterator[Line]:
@@ -227,13 +271,26 @@ def _free_lines(board: TrackedBoard, pair: tuple[Stand, Stand], blockers: Blocke
 def _is_walled_off(a: Disc, b: Disc, shapes: list[Outline], discs: list[Disc]) -> bool:
     """Whether one convex thing crosses both outer tangents: then it crosses every line between them."""
     outer = outer_tangents(a, b)
-    return any(shape.convex and all(crosses_outline(line, shape) for line in outer) for shape in shapes) or any(
+    return any(_is_wall(shape, outer) for shape in shapes) or any(
         all(crosses_disc(line, disc) for line in outer) for disc in discs
     )
 
 
+def _is_wall(shape: Outline, outer: list[Line]) -> bool:
+    return shape.convex and all(crosses_outline(line, shape) for line in outer)
+
+
+def _is_unavoidable(shape: Outline, one: Stand, two: Stand) -> bool:
+    stands = one, two
+    if any(wholly_inside(stand.place, stand.radius + 2 * CONTACT, shape) for stand in stands):
+        return True
+    apart = not any(touches(stand.place, stand.radius, shape) for stand in stands)
+    return apart and _is_wall(shape, outer_tangents(one.disc, two.disc))
+
+
 def _others(board: TrackedBoard, pair: tuple[Stand, Stand]) -> Iterator[Stand]:
-    return (stand for stand in board.stands if stand not in pair)
+    names = pair[0].figure, pair[1].figure
+    return (stand for stand in board.stands if stand.figure not in names)
 
 
 def _follow(board: TrackedBoard, pair: tuple[Stand, Stand], line: Line, blockers: Blockers, rise: Length) -> Sight:

@@ -220,14 +220,14 @@ def test_computer_players_place_what_the_supply_holds(board: str) -> None:
 
 
 def test_duels_setup_15_on_a_full_table_they_are_offered_what_room_there_is() -> None:
-    lake = TerrainPiece(id="S1", kind="obstructing", outline=box("0", "0", "49"))
+    right, high = inches("49"), inches("60")
+    lake = TerrainPiece(id="S1", kind="obstructing", outline=((0, 0), (right, 0), (right, high), (0, high)))
     supply = (TerrainPiece(id="box", kind="blocking", outline=box("0", "0", "4")),)
     state = standing(lake, placement=Placement(terrain_supply=supply))
     passing, *commands = legal_commands(state, awaiting(state)[0]).commands
     assert isinstance(passing, PassTerrain)
-    places = [command.outline for command in commands if isinstance(command, PlaceTerrain)]
-    assert len(places) == len(commands) > 0
-    assert all(inches("55") in {x for x, _ in place} | {y for _, y in place} for place in places)
+    places = {command.outline for command in commands if isinstance(command, PlaceTerrain)}
+    assert places == {box("55", str(y)) for y in range(0, 60, 5)}
 
 
 def test_without_a_supply_they_pass() -> None:

@@ -12,6 +12,7 @@ from rules_engine.kernel.board import (
     Stand,
     TrackedBoard,
     Unmeasured,
+    around,
 )
 from rules_engine.kernel.errors import RulesEngineError
 from rules_engine.kernel.geometry import Disc, Place
@@ -94,6 +95,32 @@ def test_a_line_past_a_blocking_piece_is_found() -> None:
 def test_a_wall_across_every_line_leaves_the_shortest_not_free() -> None:
     sight = table(WALL).sight("anna", "boris", blocking("wall"))
     assert (sight.distance, sight.free, [run.piece for run in sight.runs]) == (800, False, ["wall"])
+
+
+@pytest.mark.parametrize(
+    ("piece", "found"),
+    [
+        (WALL, True),
+        (HEDGE, False),
+        (box("lake", 800, 2800, 400, 400), True),
+        (box("pond", 800, 2800, 250, 400), False),
+        (box("shore", 850, 1000, 250, 4000), False),
+        (box("lane", 1890, 2800, 400, 400), True),
+        (box("elsewhere", 4000, 2000, 200, 2000), False),
+        (Piece("angle", ((1400, 1000), (1600, 1000), (1600, 5000), (1500, 3000), (1400, 5000))), False),
+    ],
+)
+def test_pieces_that_no_line_can_avoid(piece: Piece, found: bool) -> None:
+    board = table(piece)
+    assert (piece.id in board.unavoidable("anna", "boris")) is found
+    assert (piece.id in board.unavoidable("boris", "anna")) is found
+    seen = board.sight("anna", "boris", blocking(), accept=lambda line: piece.id not in line.pieces)
+    assert not (found and seen.free)
+
+
+def test_bases_far_from_every_line_are_not_around() -> None:
+    far, near = Stand("far", Place(1500, 3300), 150), Stand("near", Place(1500, 3250), 150)
+    assert around((ANNA, far, near, BORIS), (ANNA, BORIS)) == (ANNA, near, BORIS)
 
 
 def test_two_pieces_may_block_every_line_together() -> None:

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--players", type=int, default=8, help="of the demo league")
+        parser.add_argument("--players", type=int, default=6, help="of the demo league (default 6)")
         parser.add_argument("--seed", type=int, default=1, help="of the demo league")
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature

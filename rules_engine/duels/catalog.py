@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from msgspec import Meta, Struct
 
 from rules_engine.duels.components import (
+    BULLETS_TO_ELIMINATE,
     DIALS,
     GEAR_LIMIT,
     Band,
@@ -30,8 +31,6 @@ from rules_engine.kernel.messages import Record, Seat
 from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, read
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Problem
-
-BULLETS_TO_ELIMINATE = 3  # DUELS-ELIM-01
 
 Slug: TypeAlias = Annotated[
     str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="a slug: small letters, digits, single hyphens")

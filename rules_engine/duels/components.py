@@ -16,6 +16,7 @@ LETTERS: dict[Colour, str] = {"white": "W", "yellow": "Y", "blue": "U", "green":
 JOKERS: tuple[Colour, ...] = ("black", "red")  # DUELS-DICE-06, DUELS-DICE-07
 DIALS: tuple[DialName, ...] = ("head", "weapon", "body")
 GEAR_LIMIT = 12  # DUELS-SETUP-06: gear points a figure
+BULLETS_TO_ELIMINATE = 3  # DUELS-ELIM-01: on the three dials together
 ACE_FACE = 1  # DUELS-DICE-12: on a die with an ace, the face 1 is the ace
 
 

@@ -1,18 +1,15 @@
 """Elimination (DUELS-ELIM): figures that show three bullets leave the table."""
 
-from typing import Final
-
 from rules_engine.duels import victory
+from rules_engine.duels.components import BULLETS_TO_ELIMINATE
 from rules_engine.duels.events import FigureEliminated, Overridden
 from rules_engine.duels.state import Figure, MatchState
 from rules_engine.duels.story import Story
 
-BULLETS: Final = 3
-
 
 def is_eliminated(figure: Figure) -> bool:
     """Whether three bullets show on the three dials together (DUELS-ELIM-01, DUELS-ELIM-02, DUELS-RULING-084)."""
-    return figure.in_play and figure.bullets >= BULLETS
+    return figure.in_play and figure.bullets >= BULLETS_TO_ELIMINATE
 
 
 def eliminate(story: Story) -> None:

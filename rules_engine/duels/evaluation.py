@@ -11,19 +11,18 @@ from typing import Final, NamedTuple
 
 from rules_engine.duels import dice_uses, measuring, odds, terrain
 from rules_engine.duels.attack import ATTACKS_A_TURN
-from rules_engine.duels.components import DIALS, JOKERS, Band, Colour, DieSpec, Profile
+from rules_engine.duels.components import BULLETS_TO_ELIMINATE, DIALS, JOKERS, Band, Colour, DieSpec, Profile
 from rules_engine.duels.odds import Effect, Odds, Situation
 from rules_engine.duels.state import AttackPending, Figure, MatchState, MovePending, Parts
 from rules_engine.kernel.dice import Die
 from rules_engine.kernel.messages import Seat
 from rules_engine.kernel.units import INCH, Length, inches
 
-MOST_BULLETS: Final = 2  # one more eliminates: DUELS-ELIM-01
+MOST_BULLETS: Final = BULLETS_TO_ELIMINATE - 1
 MOST_CLICKS: Final = 14  # of one attack, for the table of losses
 ALIVE, HEALTH, QUALITY = 350, 450, 200  # thousandths of a figure's army points: for being there, its life, its values
 RESULT: Final = 3000  # thousandths of all army points: a match won
 CLOCK: Final = (400, 250, 120)  # thousandths of all army points: the clock has this many units left (0, 1, 2)
-LEVEL: Final = inches(10)
 HALF_GAP: Final = inches(12)  # a target this far out of reach counts half
 NOW, SOON, LATER = 90, 50, 25  # hundredths of an attack's worth: at once, later in this round, in the next
 KEENNESS: Final = 115  # hundredths: own threats count more than the enemy's, so that players go and fight
@@ -271,7 +270,7 @@ def _apart(figure: Figure, other: Figure) -> Length:
     """About how far two bases are apart."""
     one, two = figure.place, other.place
     assert one is not None and two is not None, "figures on a tracked table have places"  # noqa: PT018 -- one claim
-    rise = (one.level - two.level) * LEVEL
+    rise = (one.level - two.level) * measuring.LEVEL
     centres = sqrt((one.x - two.x) ** 2 + (one.y - two.y) ** 2 + rise**2)
     return max(round(centres) - figure.profile.radius - other.profile.radius, 0)
 

@@ -160,7 +160,8 @@ def effect_of(attack: Situation, dice: tuple[Coded, ...], dodge: tuple[tuple[int
     kept = [(die, face) for die, face in shown if numbers.count(face) == 1]
     if attack.habits.keeps_one:
         kept += _saved(attack, [(die, face) for die, face in shown if numbers.count(face) > 1])
-    dodged = sum(0 if ace and face == ACE_FACE else face for (_, ace), face in zip(dodge, faces[len(dice) :], strict=True))
+    dodging = zip(dodge, faces[len(dice) :], strict=True)
+    dodged = sum(0 if ace and face == ACE_FACE else face for (_, ace), face in dodging)
     lives = bool(kept) or (bool(aces) and attack.habits.aces_live)
     hit = lives and sum(face for _, face in kept) - dodged >= attack.margin
     if not hit and not (attack.habits.aces_on_miss and aces):

@@ -15,7 +15,7 @@ from rules_engine.duels.story import Story
 from rules_engine.duels.surfaces import check_path, ground, obstructing_at
 from rules_engine.kernel.dice import Dice
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import Disc, Path, Place, outline, outline_distance, touches, wholly_inside
+from rules_engine.kernel.geometry import Disc, Path, Place, outline, touches, wholly_inside
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.paths import first_entry, path_length, sample_paths
 from rules_engine.kernel.rule_ids import RuleId
@@ -215,7 +215,7 @@ def _can_take(state: MatchState, figure: Figure, legs: Legs) -> bool:
 def _tracked_ways(state: MatchState, figure: Figure, allowance: Length) -> Iterator[Sample]:
     """Walks as the kernel samples them, and ways up and down.
 
-    A walk that obstructing terrain may cut short is not sure: where it would end another base may stand.
+    A walk that obstructing terrain cuts short is not sure: where it ends another base may stand.
     """
     place = figure.place
     assert place is not None, "a tracked figure that acts stands on the table"
@@ -234,8 +234,9 @@ def _tracked_ways(state: MatchState, figure: Figure, allowance: Length) -> Itera
         ranges=tuple(sorted({band.end for band in figure.profile.bands})),
     )
     shapes = [outline(piece.outline) for piece in obstructing_at(state, place.level)]
-    sure = all(outline_distance(place, figure.profile.radius, shape) > allowance for shape in shapes)
-    yield from (((Walk(points=tuple(path[1:])),), sure) for path in paths)
+    for path in paths:
+        cut = any(first_entry(path, figure.profile.radius, shape) for shape in shapes)
+        yield (Walk(points=tuple(path[1:])),), not cut
     yield from ((legs, False) for legs in elevation.crossings(state, figure, allowance))
 
 

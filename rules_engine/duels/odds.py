@@ -5,18 +5,17 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from operator import add, mul
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rules_engine.duels import damage, shields, terrain
-from rules_engine.duels.components import ACE_FACE, LETTERS, Colour, DieSpec
+from rules_engine.duels.components import ACE_FACE, DieSpec
+from rules_engine.duels.dice_uses import COLOURS
 from rules_engine.duels.measuring import Sight
 from rules_engine.duels.state import AttackPending, Figure, MatchState
 from rules_engine.kernel import odds as exact
 from rules_engine.kernel.dice import Die
 from rules_engine.kernel.messages import Record
 from rules_engine.kernel.odds import Distribution, Slots
-
-COLOURS: Final[tuple[Colour, ...]] = tuple(LETTERS)
 
 
 class Coded(NamedTuple):

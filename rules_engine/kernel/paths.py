@@ -4,7 +4,7 @@ A path is the way of the base's centre, corner by corner in whole hundredths; wh
 something is decided in whole numbers, with the hundredth of `CONTACT` allowed for.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -93,7 +93,8 @@ def stays_inside(path: Path, radius: Length, shape: Outline) -> bool:
 
 def obstruction(ground: Ground, path: Path, radius: Length) -> Obstruction | None:
     """The first reason, in the order of `Obstruction`, why a base cannot take a path; None if it can."""
-    if not all(on_table(Place(x, y), radius, ground.width, ground.depth) for x, y in path):
+    right, high = ground.width - radius, ground.depth - radius
+    if not all(radius <= x <= right and radius <= y <= high for x, y in path):
         return Obstruction.OFF_TABLE
     if ground.surface is not None and not stays_inside(path, radius, outline(ground.surface)):
         return Obstruction.LEAVES_SURFACE
@@ -115,6 +116,9 @@ def first_entry(path: Path, radius: Length, shape: Outline) -> tuple[Point, ...]
     """
     been_outside = False
     for index, (start, end) in enumerate(pairwise(path), start=1):
+        if not _is_near(edge(start, end), 2 * CONTACT - radius, shape):
+            been_outside = True
+            continue
         for point in _watch_points(start, end, radius, shape):
             inside = wholly_inside(Place(*point), radius, shape)
             if inside and been_outside:
@@ -178,8 +182,8 @@ def _gap(start: Point, end: Point) -> float:
 
 
 def _stretches(path: Path) -> tuple[Edge, ...]:
-    if len(path) == 1:
-        return (edge(path[0], path[0]),)
+    if len(path) <= 2:
+        return (edge(path[0], path[-1]),)
     return tuple(edge(start, end) for start, end in pairwise(path))
 
 
@@ -345,34 +349,34 @@ def _ideas(
     ground: Ground, start: Point, radius: Length, reach: Length, targets: Sequence[Disc], ranges: Sequence[Length]
 ) -> Iterator[Path]:
     for target in targets:
-        contact = _towards(start, target, radius, 0)
+        contact = _towards(start, target, radius, 0, reach)
         if contact is not None and (path := shortest_path(ground, (start, contact), radius, reach)):
             yield path
     for target in targets:
-        spots = (_towards(start, target, radius, gap - CONTACT) for gap in ranges)
-        yield from _straight(ground, start, radius, reach, (spot for spot in spots if spot is not None))
-        if gap := _gap(start, (target.x, target.y)):
-            heading = (target.x - start[0]) / gap, (target.y - start[1]) / gap
+        for gap in ranges:
+            spot = _towards(start, target, radius, gap - CONTACT, reach)
+            if spot is not None and _is_open(ground, (start, spot), radius, reach):
+                yield start, spot
+        if centres := _gap(start, (target.x, target.y)):
+            heading = (target.x - start[0]) / centres, (target.y - start[1]) / centres
             yield from _farthest(ground, start, radius, reach, heading)
     for heading in _CLOCK:
         yield from _farthest(ground, start, radius, reach, heading)
     for solid in ground.solids:
-        yield from _straight(ground, start, radius, reach, _round_outline(outline(solid), radius))
+        paths = ((start, spot) for spot in _round_outline(outline(solid), radius))
+        yield from (path for path in paths if _is_open(ground, path, radius, reach))
 
 
-def _straight(
-    ground: Ground, start: Point, radius: Length, reach: Length, spots: Iterable[Point]
-) -> Iterator[tuple[Point, Point]]:
-    """The straight paths to those spots that are within reach and that a base can take."""
-    paths = ((start, spot) for spot in spots if _gap(start, spot) <= reach)
-    return (path for path in paths if obstruction(ground, path, radius) is None)
+def _is_open(ground: Ground, path: tuple[Point, Point], radius: Length, reach: Length) -> bool:
+    """Whether a straight path is within reach and a base can take it."""
+    return _gap(*path) <= reach and obstruction(ground, path, radius) is None
 
 
-def _towards(start: Point, target: Disc, radius: Length, gap: Length) -> Point | None:
-    """The point straight towards a target at this distance from base to base; None if already nearer."""
+def _towards(start: Point, target: Disc, radius: Length, gap: Length, reach: Length) -> Point | None:
+    """The point straight towards a target at this distance from base to base; None if nearer or out of reach."""
     centres = _gap(start, (target.x, target.y))
     apart = radius + target.radius + gap
-    if centres <= apart:
+    if not apart < centres <= apart + reach + CONTACT:
         return None
     share = apart / centres
     return round(target.x + (start[0] - target.x) * share), round(target.y + (start[1] - target.y) * share)

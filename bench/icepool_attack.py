@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 import icepool
 
 from rules_engine.duels.components import ACE_FACE
-from rules_engine.duels.odds import COLOURS, Effect, Odds, Situation
+from rules_engine.duels.dice_uses import COLOURS
+from rules_engine.duels.odds import Effect, Odds, Situation
 
 Table: TypeAlias = tuple[int, int, dict[Effect, int]]  # ways in all, ways to hit, ways to each effect
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rules_engine.duels.components import (
+    BULLETS_TO_ELIMINATE,
     DIALS,
     GEAR_LIMIT,
     DieSpec,
@@ -22,7 +23,6 @@ from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import inches, show
 
 SMALLEST_TABLE = inches(60)  # DUELS-SETUP-01
-START_BULLETS = 3  # a figure that shows so many is eliminated (DUELS-ELIM-01)
 
 
 # --- the start --------------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def _check_profile(figure: FigureSetup) -> None:
     if any(die.sides < 2 for die in _printed_dice(figure)):
         raise MalformedInput(f"A die of {figure.id} has fewer than two sides.")
     bullets = sum(dial[0].bullets for dial in dials)
-    if bullets >= START_BULLETS:
+    if bullets >= BULLETS_TO_ELIMINATE:
         raise RuleViolation(RuleId("DUELS-ELIM-01"), figure=figure.id, bullets=bullets)
 
 

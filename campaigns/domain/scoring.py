@@ -1,10 +1,12 @@
-"""What a result is worth: points for a win, a draw, a loss and a bye, as data."""
+"""What a result is, and what it is worth: points for a win, a draw, a loss and a bye, as data."""
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from campaigns.events import Score
+
+Verdict: TypeAlias = Literal["win", "draw", "loss", "bye"]
 
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,10 +21,16 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
 LEAGUE: Final = Scoring()
 
 
+def verdict(score: Score) -> Verdict:
+    """What a score is: a bye is no win, a shared first place a draw, any other place a loss."""
+    if not score.match:
+        return "bye"
+    if score.place > 1:
+        return "loss"
+    return "draw" if score.shared else "win"
+
+
 def match_points(score: Score, scoring: Scoring = LEAGUE) -> int:
     """The match points of one score."""
-    if not score.match:
-        return scoring.bye
-    if score.place > 1:
-        return scoring.loss
-    return scoring.draw if score.shared else scoring.win
+    points: int = getattr(scoring, verdict(score))
+    return points

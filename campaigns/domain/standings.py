@@ -1,10 +1,12 @@
 """Standings: participants sorted by an ordered list of numbers, each number shown, each tie explained."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import msgspec
 
+from campaigns.domain.scoring import verdict
 from campaigns.domain.tiebreaks import LEAGUE_ORDER, TIE_BREAKS, Results
 from campaigns.events import Score
 
@@ -47,16 +49,17 @@ def standings(
         assert who is not None, "only the first of the pairs has nobody before"
         decided_by = _decided_by(numbers[before], numbers[who], order) if before else ""
         tied = bool(before) and not decided_by
+        verdicts = Counter(map(verdict, by[who]))
         found.append(
             Standing(
                 participant=who,
                 rank=found[-1].rank if tied else place,
                 numbers=numbers[who],
                 decided_by=decided_by,
-                played=sum(bool(score.match) for score in by[who]),
-                won=sum(_result(score) == "won" for score in by[who]),
-                drawn=sum(_result(score) == "drawn" for score in by[who]),
-                lost=sum(_result(score) == "lost" for score in by[who]),
+                played=verdicts["win"] + verdicts["draw"] + verdicts["loss"],
+                won=verdicts["win"],
+                drawn=verdicts["draw"],
+                lost=verdicts["loss"],
             )
         )
     return tuple(found)
@@ -64,11 +67,3 @@ def standings(
 
 def _decided_by(above: tuple[int, ...], below: tuple[int, ...], order: Sequence[str]) -> str:
     return next((code for code, one, other in zip(order, above, below, strict=True) if one != other), "")
-
-
-def _result(score: Score) -> str:
-    if not score.match:
-        return "bye"
-    if score.place > 1:
-        return "lost"
-    return "drawn" if score.shared else "won"

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from campaigns.domain.scoring import LEAGUE, Scoring, match_points
+from campaigns.domain.scoring import LEAGUE, Scoring, match_points, verdict
 from campaigns.events import Score
 
 
@@ -32,7 +32,7 @@ def points(participant: str, results: Results) -> int:
 
 def wins(participant: str, results: Results) -> int:
     """Matches won at the table; a bye is no win."""
-    return sum(score.place == 1 and not score.shared and bool(score.match) for score in results.scores[participant])
+    return sum(verdict(score) == "win" for score in results.scores[participant])
 
 
 def army_points_destroyed(participant: str, results: Results) -> int:

@@ -67,6 +67,9 @@ class StageOpened(CampaignEvent, frozen=True, kw_only=True, tag="stage.opened"):
     order: tuple[str, ...]
 
 
+HOME, AWAY = "A", "B"  # the seats of a table's two participants
+
+
 class TablePaired(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays whom at a table; no ``away`` and no match: a bye."""
 

@@ -7,6 +7,7 @@ import msgspec
 
 from campaigns import models
 from campaigns.errors import CampaignNotFound
+from campaigns.events import AWAY, HOME
 from ledger import queries as ledger_queries
 
 FORGOTTEN = "(forgotten)"
@@ -54,6 +55,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     away: str | None
     match: str
     places: dict[str, int] = {}
+
+    @property
+    def holders(self) -> dict[str, str]:
+        """Who holds which seat of the table's match; nobody at a bye."""
+        return {HOME: self.home, AWAY: self.away} if self.away else {}
 
 
 class StandingLine(msgspec.Struct, frozen=True, kw_only=True):

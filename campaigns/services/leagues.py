@@ -22,8 +22,6 @@ from rules_engine import registry
 from rules_engine.kernel.codec import encode
 from rules_engine.kernel.fold import fold
 
-HOME, AWAY = "A", "B"  # seats of a two-player table
-
 
 class NewParticipant(msgspec.Struct, frozen=True, kw_only=True):
     """Who is to be enrolled: a name that a person typed, a computer player's level or none, and a roster."""
@@ -114,9 +112,7 @@ def schedule_matches(
     for table in queries.tables(stage):
         if table.away is None:
             continue
-        rosters = [
-            (seat, ruleset.read_roster(people[who].roster)) for seat, who in ((HOME, table.home), (AWAY, table.away))
-        ]
+        rosters = [(seat, ruleset.read_roster(people[who].roster)) for seat, who in table.holders.items()]
         setup = ruleset.league_setup(rosters, sample_catalog(ruleset))
         teams = ruleset.seats(fold(ruleset, ruleset.start(setup)))
         chance = f"{campaign.seed}/{table.round}/{table.number}" if seeded else ""
@@ -125,10 +121,7 @@ def schedule_matches(
             ruleset_version=ruleset.version,
             variant=ruleset.variant,
             dice="server",
-            seats=(
-                _seat(HOME, teams[HOME], people[table.home], chance),
-                _seat(AWAY, teams[AWAY], people[table.away], chance),
-            ),
+            seats=tuple(_seat(seat, teams[seat], people[who], chance) for seat, who in table.holders.items()),
             setup=msgspec.Raw(encode(setup)),
         )
         server_seed = sha256(f"server/{chance}".encode()).digest() if seeded else None

@@ -6,7 +6,6 @@ from uuid import UUID
 from campaigns import events as e
 from campaigns import queries
 from campaigns.events import Score
-from campaigns.services.leagues import AWAY, HOME
 from campaigns.services.writing import derived_id, write_decided
 from matches import queries as match_queries
 from rules_engine.kernel.messages import Placing
@@ -20,8 +19,7 @@ def record(match: str, version: int, placings: Sequence[Placing]) -> bool:
     table = queries.table_of(match)
     if table is None:
         return False
-    who = {HOME: table.home, AWAY: table.away or ""}
-    teams = {seat.team: who[seat.seat] for seat in match_queries.match(UUID(match)).seats}
+    teams = {seat.team: table.holders[seat.seat] for seat in match_queries.match(UUID(match)).seats}
     shared = sum(placing.place == 1 for placing in placings) > 1
     scores = tuple(
         Score(

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 import ledger.offline_verifier
 from campaigns import queries as campaigns
 from campaigns.errors import CampaignNotFound
-from campaigns.services.leagues import AWAY, HOME
 from frontend import presenters
 from ledger import export
 from ledger.errors import UnknownStream
@@ -58,8 +57,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     table, names = campaigns.table_of(str(match_id)), {}
     if table:
         people = {who.id: who.name for who in campaigns.participants(table.campaign)}
-        who = {HOME: people[table.home], AWAY: people[table.away or ""]}
-        names = {seat.team: who[seat.seat] for seat in page.row.seats}
+        names = {seat.team: people[table.holders[seat.seat]] for seat in page.row.seats}
     context = presenters.match(page, at=at, names=names) | presenters.table_picture(page.picture(at), names)
     return render(request, "frontend/public/match.html", context | {"table": table})
 

@@ -315,6 +315,9 @@ class Finding(Struct, frozen=True):
     expected: str
     rule_id: RuleId | None = None
 
+    def __str__(self) -> str:
+        return f"version {self.version}: recorded {self.recorded}; expected {self.expected}"
+
 
 def audit(play: Play) -> tuple[Finding, ...]:
     """Decide a match again, as it stands, by its own rules; what differs, nothing for an honest one.

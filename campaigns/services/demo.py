@@ -147,7 +147,7 @@ def report(league: DemoLeague) -> DemoReport:
     streams = [f"match/{match}" for match in matches]
     streams += [f"stage/{league.stage}", f"campaign/{league.campaign}"]
     broken = [problem for stream in streams if (problem := verify.verify_stream(stream))]
-    findings = [f"match {match}: {finding}" for match in matches for finding in match_queries.audit(UUID(match))]
+    findings = [f"match {match}, {finding}" for match in matches for finding in match_queries.audit(UUID(match))]
     return DemoReport(
         campaign=league.campaign,
         matches=len(matches),

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from matches import queries
 from matches.errors import MatchNotFound
-from rules_engine.kernel.errors import CorruptHistory
+from rules_engine.kernel.errors import RulesEngineError
 
 
 class Command(BaseCommand):
@@ -31,11 +31,8 @@ class Command(BaseCommand):
     @staticmethod
     def _complaints(match_id: UUID) -> list[str]:
         try:
-            return [
-                f"version {found.version}: recorded {found.recorded}; expected {found.expected}"
-                for found in queries.audit(match_id)
-            ]
-        except (CorruptHistory, MatchNotFound) as error:
+            return [str(found) for found in queries.audit(match_id)]
+        except (RulesEngineError, MatchNotFound) as error:
             return [str(error)]
 
     def _progress(self, done: int, total: int) -> None:

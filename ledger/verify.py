@@ -1,7 +1,7 @@
 """Finds the first event of each stream that was changed, removed or added behind the ledger's back."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -37,7 +37,7 @@ def verify_stream(stream: str) -> Problem | None:
 
     Returns the first event that is wrong or missing, None if all is well.
     """
-    _, expected = _check_tree_heads(())
+    _, expected = _check_tree_heads(queries.tree_heads(), ())
     return _check_stream(stream, expected.get(stream, {}))[1]
 
 
@@ -49,8 +49,8 @@ def verify_all(
     progress: called after each stream with the streams done and their total. kept: tree heads that somebody kept
     outside this database; the stored ones are checked in any case.
     """
-    kept = tuple(kept)
-    problems, expected = _check_tree_heads(kept)
+    stored, kept = queries.tree_heads(), tuple(kept)
+    problems, expected = _check_tree_heads(stored, kept)
     names = sorted({*queries.streams(), *expected})
     events = 0
     for done, stream in enumerate(names, 1):
@@ -58,7 +58,7 @@ def verify_all(
         events += length
         problems += [problem] if problem else []
         progress(done, len(names))
-    return Report(len(names), events, len(queries.tree_heads()) + len(kept), tuple(problems))
+    return Report(len(names), events, len(stored) + len(kept), tuple(problems))
 
 
 def is_signed(head: SignedHead, public_key: str = "") -> bool:
@@ -71,12 +71,14 @@ def is_signed(head: SignedHead, public_key: str = "") -> bool:
     return True
 
 
-def _check_tree_heads(kept: Iterable[SignedHead]) -> tuple[list[Problem], dict[str, dict[int, str]]]:
+def _check_tree_heads(
+    stored: Sequence[tuple[SignedHead, tuple[bytes, ...]]], kept: Iterable[SignedHead]
+) -> tuple[list[Problem], dict[str, dict[int, str]]]:
     """What is wrong with tree heads, and for each stream the hashes that they hold of it."""
     problems, expected = [], defaultdict[str, dict[int, str]](dict)
-    stored = {head.root: leaves for head, leaves in queries.tree_heads()}
-    for head in [*(head for head, _ in queries.tree_heads()), *kept]:
-        leaves = stored.get(head.root)
+    known = {head.root: leaves for head, leaves in stored}
+    for head in [*(head for head, _ in stored), *kept]:
+        leaves = known.get(head.root)
         if not is_signed(head):
             problems.append(_of_head(head, "its signature is wrong"))
         elif leaves is None:

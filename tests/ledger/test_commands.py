@@ -45,6 +45,14 @@ class TestVerify:
             run("verify", *[stream] * one, stderr=err)
         assert err.getvalue() == f"{stream} 2: content does not match its hash\n"
 
+    @pytest.mark.parametrize("content", [b"{}", b"x", None])
+    def test_a_file_without_a_tree_head_is_named(self, tmp_path: Path, content: bytes | None) -> None:
+        file = tmp_path / "head.json"
+        if content is not None:
+            file.write_bytes(content)
+        with pytest.raises(CommandError, match=r"head\.json holds no tree head"):
+            run("verify", f"--tree-head={file}")
+
 
 @pytest.mark.django_db
 class TestExportAndImport:
@@ -65,6 +73,15 @@ class TestExportAndImport:
         (tmp_path / "x").write_text("x")
         with pytest.raises(CommandError, match="line 1"):
             run("import_stream", str(tmp_path / "x"))
+        (tmp_path / "x").write_bytes(b"\xff")
+        with pytest.raises(CommandError, match="decode"):
+            run("import_stream", str(tmp_path / "x"))
+        with pytest.raises(CommandError, match="No such file"):
+            run("import_stream", str(tmp_path / "y"))
+
+    def test_a_file_that_cannot_be_written_is_named(self, tmp_path: Path) -> None:
+        with pytest.raises(CommandError, match=str(tmp_path)):
+            run("export_stream", stream_of(1), str(tmp_path))
 
 
 @pytest.mark.django_db(transaction=True)

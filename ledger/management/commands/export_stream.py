@@ -19,9 +19,9 @@ class Command(BaseCommand):
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
         try:
             text = "".join(f"{line}\n" for line in export.write(options["stream"]))
-        except UnknownStream as unknown:
-            raise CommandError(str(unknown)) from unknown
-        if options["file"]:
-            options["file"].write_text(text, encoding="utf-8")
-        else:
-            self.stdout.write(text, ending="")
+            if options["file"]:
+                options["file"].write_text(text, encoding="utf-8")
+            else:
+                self.stdout.write(text, ending="")
+        except (UnknownStream, OSError) as error:
+            raise CommandError(str(error)) from error

@@ -18,6 +18,6 @@ class Command(BaseCommand):
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
         try:
             stream, written = services.import_stream(options["file"].read_text(encoding="utf-8").split("\n"))
-        except LedgerError as refusal:
+        except (LedgerError, OSError, UnicodeDecodeError) as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"{stream}: {written} events written")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
             problem = verify.verify_stream(options["stream"])
             problems, summary = [problem] if problem else [], options["stream"]
         else:
-            kept = [msgspec.json.decode(path.read_bytes(), type=SignedHead) for path in options["tree_head"]]
+            kept = [_kept(path) for path in options["tree_head"]]
             report = verify.verify_all(self._progress, kept=kept)
             problems = list(report.problems)
             summary = f"{report.streams} streams, {report.events} events, {report.tree_heads} tree heads"
@@ -35,3 +35,11 @@ class Command(BaseCommand):
     def _progress(self, done: int, total: int) -> None:
         if self.stderr.isatty():
             self.stderr.write(f"\r{done} of {total} streams", ending="\n" if done == total else "")
+
+
+def _kept(path: Path) -> SignedHead:
+    """A tree head that somebody kept, as ``sign_tree_head`` prints it."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=SignedHead)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise CommandError(f"{path} holds no tree head: {error}") from error

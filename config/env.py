@@ -1,5 +1,6 @@
 """Reads settings from the environment, typed; a wrong or missing one stops the start with one sentence."""
 
+import re
 import sqlite3
 from typing import Final
 
@@ -31,3 +32,11 @@ def required(name: str, *, debug: bool, default: str) -> str:
     if not value and not debug:
         raise ImproperlyConfigured(f"{name} must be set when DEBUG=0.")
     return value or default
+
+
+def signing_seed(*, debug: bool) -> str:
+    """The seed of the key that signs tree heads, 32 bytes in hexadecimal; outside DEBUG it must be given."""
+    seed = required("LEDGER_SIGNING_SEED", debug=debug, default="11" * 32)
+    if not re.fullmatch("[0-9a-fA-F]{64}", seed):
+        raise ImproperlyConfigured("LEDGER_SIGNING_SEED must be 32 bytes in hexadecimal: 64 digits.")
+    return seed

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from config.env import env, journal_mode, required, secret_key
+from config.env import env, journal_mode, required, secret_key, signing_seed
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -101,7 +101,7 @@ EXTERNAL_PLAYERS: dict[str, str] = {}
 EXTERNAL_PLAYER_SECONDS = env.float("EXTERNAL_PLAYER_SECONDS", default=5.0)
 
 # Tree heads: a 32-byte Ed25519 seed in hexadecimal; outside DEBUG it must be given and kept.
-LEDGER_SIGNING_SEED = required("LEDGER_SIGNING_SEED", debug=DEBUG, default="11" * 32)
+LEDGER_SIGNING_SEED = signing_seed(debug=DEBUG)
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},

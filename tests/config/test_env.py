@@ -23,3 +23,17 @@ def test_a_required_setting_has_a_default_in_development_only(monkeypatch: pytes
     assert env.required("ALLOWED_HOSTS", debug=True, default="localhost") == "localhost"
     with pytest.raises(ImproperlyConfigured):
         env.required("ALLOWED_HOSTS", debug=False, default="localhost")
+
+
+@pytest.mark.parametrize("seed", ["", "22" * 31, "zz" * 32])
+def test_production_start_is_refused_without_a_seed_that_can_sign(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+    monkeypatch.setenv("LEDGER_SIGNING_SEED", seed)
+    with pytest.raises(ImproperlyConfigured, match="LEDGER_SIGNING_SEED"):
+        env.signing_seed(debug=False)
+
+
+def test_a_seed_that_can_sign_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEDGER_SIGNING_SEED", "2A" * 32)
+    assert env.signing_seed(debug=False) == "2A" * 32
+    monkeypatch.delenv("LEDGER_SIGNING_SEED")
+    assert len(bytes.fromhex(env.signing_seed(debug=True))) == 32

@@ -37,14 +37,6 @@ class UnknownStream(LedgerError):
         self.stream = stream
 
 
-class OutOfOrder(LedgerError):
-    """A projection was handed an event that is not the next one of its stream."""
-
-    def __init__(self, stream: str, last: int, version: int) -> None:
-        super().__init__(f"{stream}: version {version} was handed on after version {last}")
-        self.stream, self.last, self.version = stream, last, version
-
-
 class StreamDiffers(LedgerError):
     """An imported stream exists already with other content; nothing was written."""
 

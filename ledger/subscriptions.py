@@ -8,7 +8,6 @@ from typing import Final
 from django.db import transaction
 
 from ledger import queries, queue
-from ledger.errors import OutOfOrder
 from ledger.events import FEED_START, FeedPosition, StoredEvent
 from ledger.models import Checkpoint
 
@@ -133,15 +132,6 @@ def rebuild(name: str, progress: Callable[[int, int], None] = lambda _done, _tot
         done += read
         progress(done, max(done, total))
     return done
-
-
-def require_next(last_version: int, event: StoredEvent) -> None:
-    """For projections that keep the version of each stream: the event must be the next one of its stream.
-
-    Errors: OutOfOrder if an event was skipped or came twice.
-    """
-    if event.version != last_version + 1:
-        raise OutOfOrder(event.stream, last_version, event.version)
 
 
 def _move(name: str, end: FeedPosition) -> None:

@@ -7,7 +7,6 @@ import pytest
 from django.db import connection
 
 from ledger import queries, services, subscriptions
-from ledger.errors import OutOfOrder
 from ledger.events import FEED_START
 from ledger.models import Checkpoint
 from tests.ledger.conftest import Notebook
@@ -144,15 +143,6 @@ def test_a_rebuild_starts_from_nothing_and_shows_its_progress(notebook: Notebook
     assert [done for done, _ in shown] == sorted({done for done, _ in shown})
     assert subscriptions.rebuild(notebook.name) == read
     assert addresses(notebook) == written
-
-
-def test_a_projection_refuses_a_skipped_or_repeated_event() -> None:
-    event = services.append(new_stream(), [batch("1", "2", "3")], expected_version=0)[1]
-    subscriptions.require_next(1, event)
-    for last in (0, 2):
-        with pytest.raises(OutOfOrder) as refusal:
-            subscriptions.require_next(last, event)
-        assert (refusal.value.last, refusal.value.version) == (last, 2)
 
 
 def test_an_append_wakes_those_who_want_it(notebook: Notebook) -> None:

@@ -10,11 +10,11 @@ from matches import events as e
 from matches import queries, replay
 from matches.dice_sources import TableDice
 from matches.domain.commands import SealChoice
-from matches.errors import NotAllowed, WrongStatus
+from matches.errors import NotAllowed
 from matches.models import SealedChoice
 from matches.permissions import require
 from matches.services import dice, results
-from matches.services.writing import Draft, carry_out, first_answer
+from matches.services.writing import Draft, carry_out, first_answer, require_status
 from rules_engine.kernel.codec import encode, kind_of
 from rules_engine.kernel.errors import CorruptHistory, DecisionClosed
 from rules_engine.kernel.messages import JUDGE, Command, Decision, Event
@@ -55,8 +55,7 @@ def answer(
     Errors: as ``submit``.
     """
     play = draft.play
-    if play.known.status != "running":
-        raise WrongStatus(play.known.status, ("running",))
+    require_status(play.known, "running")
     decision = _open_decision(draft, command)
     if seal and decision and decision.hidden:
         _seal(draft, command_id, actor, command, notes)

@@ -11,11 +11,11 @@ from matches import events as e
 from matches.dice_sources import TableDice
 from matches.domain import commands as c
 from matches.domain.facts import MatchFacts
-from matches.errors import CorrectionConflict, NotAllowed, NotCorrectable, NotEffective, WrongStatus
+from matches.errors import CorrectionConflict, NotAllowed, NotCorrectable, NotEffective
 from matches.permissions import may, require
 from matches.replay import Play, State, Step
 from matches.services import commands, results
-from matches.services.writing import Draft, carry_out, typed_text
+from matches.services.writing import Draft, carry_out, require_status, typed_text
 from rules_engine.kernel.codec import encode, kind_of
 from rules_engine.kernel.dice import RecordedDice
 from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViolation
@@ -147,8 +147,7 @@ def rule(
 
 def _require_changeable(actor: str, facts: MatchFacts, seat: Seat) -> None:
     require(actor, "rule" if seat == JUDGE else "play", facts, "" if seat == JUDGE else seat)
-    if facts.status not in {"running", "reported", "disputed"}:
-        raise WrongStatus(facts.status, ("running", "reported", "disputed"))
+    require_status(facts, "running", "reported", "disputed")
 
 
 def _require_people(actor: str, facts: MatchFacts, seat: Seat) -> None:

@@ -9,10 +9,9 @@ from matches import dice_sources, queries
 from matches import events as e
 from matches.domain.commands import SeedDice
 from matches.domain.facts import MatchFacts
-from matches.errors import WrongStatus
 from matches.permissions import require
 from matches.replay import Play
-from matches.services.writing import Draft, carry_out
+from matches.services.writing import Draft, carry_out, require_status
 from rules_engine.kernel.dice import Dice, NoDice
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Command, RollCommand, Seat
@@ -28,8 +27,7 @@ def seed(match_id: UUID, command_id: str, actor: str, *, seat: Seat, seed: str) 
     def decide(draft: Draft) -> None:
         facts = draft.play.known
         require(actor, "play", facts, seat)
-        if facts.status not in {"scheduled", "mustering"}:
-            raise WrongStatus(facts.status, ("scheduled", "mustering"))
+        require_status(facts, "scheduled", "mustering")
         if seat not in facts.unseeded():
             raise MalformedInput(f"Seat {seat} has given its seed, or the match is played with real dice.")
         draft.add(command_id, actor, (e.accepted(command), e.SeatSeeded(seat=seat, seed=seed)))

@@ -11,12 +11,12 @@ from ledger.events import StoredEvent
 from matches import dice_sources, replay
 from matches import events as e
 from matches.domain import commands as c
-from matches.errors import SeatsNotSeeded, WrongStatus
+from matches.errors import SeatsNotSeeded
 from matches.models import ServerSeed
 from matches.permissions import require
 from matches.replay import Play
 from matches.services import dice, results
-from matches.services.writing import Draft, carry_out, first_answer, write
+from matches.services.writing import Draft, carry_out, first_answer, require_status, write
 from rules_engine import registry
 from rules_engine.kernel.codec import encode
 from rules_engine.kernel.errors import MalformedInput
@@ -106,8 +106,7 @@ def muster(match_id: UUID, command_id: str, actor: str, setup: msgspec.Raw) -> t
 
     def decide(draft: Draft) -> None:
         facts = draft.play.known
-        if facts.status not in {"scheduled", "mustering"}:
-            raise WrongStatus(facts.status, ("scheduled", "mustering"))
+        require_status(facts, "scheduled", "mustering")
         mustered = _mustered(facts.ruleset, facts.ruleset_version, facts.variant, setup, facts.seats)
         draft.add(command_id, actor, (e.accepted(command), mustered))
 
@@ -143,8 +142,8 @@ def start(match_id: UUID, command_id: str, actor: str) -> tuple[StoredEvent, ...
 def add_start(draft: Draft, command_id: str, actor: str) -> None:
     """Add the opening to a draft. Errors: as ``start``."""
     facts, ruleset = draft.play.known, draft.play.ruleset
-    if facts.status != "mustering" or facts.setup is None:
-        raise WrongStatus(facts.status, ("mustering",))
+    require_status(facts, "mustering")
+    assert facts.setup is not None, "a match that musters has its setup"
     seeds = dice.computer_seeds(facts)
     if missing := tuple(seat for seat in facts.unseeded() if seat not in {event.seat for event in seeds}):
         raise SeatsNotSeeded(missing)

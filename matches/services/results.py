@@ -6,11 +6,11 @@ from uuid import UUID
 from ledger.events import StoredEvent
 from matches import events as e
 from matches.domain import commands as c
-from matches.domain.facts import CLOSED, MatchFacts, Status
+from matches.domain.facts import CLOSED, MatchFacts
 from matches.errors import WrongStatus
 from matches.permissions import require
 from matches.services import dice
-from matches.services.writing import Draft, carry_out, typed_text
+from matches.services.writing import Draft, carry_out, require_status, typed_text
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.fold import fold
 from rules_engine.kernel.messages import Event, Placing, Seat
@@ -48,7 +48,7 @@ def report(
     def decide(draft: Draft) -> None:
         facts = draft.play.known
         require(actor, "play", facts, seat)
-        _require_status(facts, "scheduled", "mustering", "running")
+        require_status(facts, "scheduled", "mustering", "running")
         _check_placings(facts, placings)
         reported = e.ResultReported(by=seat, placings=tuple(placings))
         draft.add(command_id, actor, (e.accepted(command), reported, *_if_all_agree(draft, reported.placings, seat)))
@@ -72,7 +72,7 @@ def add_agreement(draft: Draft, command_id: str, actor: str, *, seat: Seat) -> N
     """Add a seat's agreement to a draft. Errors: as ``agree``."""
     facts = draft.play.known
     require(actor, "play", facts, seat)
-    _require_status(facts, "reported")
+    require_status(facts, "reported")
     confirmed = _if_all_agree(draft, facts.placings, seat, facts.agreed)
     draft.add(command_id, actor, (e.accepted(c.AgreeResult(seat=seat)), e.ResultAgreed(seat=seat), *confirmed))
 
@@ -83,7 +83,7 @@ def dispute(match_id: UUID, command_id: str, actor: str, *, seat: Seat, reason: 
 
     def decide(draft: Draft) -> None:
         require(actor, "play", draft.play.known, seat)
-        _require_status(draft.play.known, "reported")
+        require_status(draft.play.known, "reported")
         draft.add(command_id, actor, (e.accepted(command), e.Disputed(seat=seat, reason=command.reason)))
 
     return carry_out(match_id, command_id, e.accepted(command), decide)
@@ -128,7 +128,7 @@ def add_forfeit(draft: Draft, command_id: str, actor: str, command: c.Forfeit) -
     """Add a team's giving up to a draft. Errors: as ``forfeit``."""
     facts, seat, team = draft.play.known, command.seat, command.team
     require(actor, "forfeit" if seat else "rule", facts, seat)
-    _require_status(facts, "scheduled", "mustering", "running")
+    require_status(facts, "scheduled", "mustering", "running")
     if team not in facts.teams or (seat and facts.team_of(seat) != team):
         raise MalformedInput(f"Team {team} is not in this match, or is not the team of seat {seat}.")
     placings = tuple(
@@ -168,11 +168,6 @@ def _confirmed(draft: Draft, placings: tuple[Placing, ...]) -> tuple[Event, ...]
 def _check_placings(facts: MatchFacts, placings: Sequence[Placing]) -> None:
     if sorted(placing.team for placing in placings) != sorted(facts.teams):
         raise MalformedInput(f"A result gives each team one place; the teams are {', '.join(facts.teams)}.")
-
-
-def _require_status(facts: MatchFacts, *wanted: Status) -> None:
-    if facts.status not in wanted:
-        raise WrongStatus(facts.status, wanted)
 
 
 def _require_open(facts: MatchFacts) -> None:

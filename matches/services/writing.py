@@ -13,6 +13,8 @@ from ledger.errors import CommandIdReused, ConcurrencyConflict
 from ledger.events import Batch, NewEvent, StoredEvent
 from matches import events as e
 from matches import projections, queries, replay
+from matches.domain.facts import MatchFacts, Status
+from matches.errors import WrongStatus
 from matches.models import SealedChoice, ServerSeed
 from matches.replay import Play
 from rules_engine.kernel.codec import encode, kind_of
@@ -76,6 +78,12 @@ def carry_out(
             if attempt == DECIDES or expected_version is not None:
                 raise
     raise AssertionError("unreachable")  # pragma: no cover -- the last attempt returns or raises
+
+
+def require_status(facts: MatchFacts, *wanted: Status) -> None:
+    """Raises WrongStatus unless the match has one of these."""
+    if facts.status not in wanted:
+        raise WrongStatus(facts.status, wanted)
 
 
 def first_answer(stream: str, command_id: str, request: e.CommandAccepted) -> tuple[StoredEvent, ...]:

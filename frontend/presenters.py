@@ -13,7 +13,7 @@ from matches import queries as matches
 from matches import replay
 from rules_engine.kernel.geometry import Point
 from rules_engine.kernel.messages import roll_of
-from rules_engine.kernel.picture import Dial, Picture, Token, Window
+from rules_engine.kernel.picture import Gauge, Picture, Token, Window
 
 Context: TypeAlias = dict[str, Any]  # what a template reads: plain values by name
 
@@ -63,7 +63,7 @@ def cards(picture: Picture) -> list[Context]:
             "points": card.points,
             "in_play": card.in_play,
             "acting": card.id in acting,
-            "dials": [dial(each) for each in card.dials],
+            "dials": [dial(each) for each in card.gauges],
             "carried": ", ".join(card.carried),
             "notes": card.notes,
         }
@@ -71,8 +71,8 @@ def cards(picture: Picture) -> list[Context]:
     ]
 
 
-def dial(shown: Dial) -> Context:
-    """A dial as a ring of positions, the window on top: the ring is turned as the real one is."""
+def dial(shown: Gauge) -> Context:
+    """A gauge as a dial, a ring of positions, the window on top: the ring is turned as the real one is."""
     count = len(shown.windows)
     step = 360 / count
     segments, pips = [], []
@@ -176,7 +176,7 @@ def _name(token: Token, picture: Picture) -> str:
     return next(card.name for card in picture.cards if card.id == token.id)
 
 
-def _dial_in_words(shown: Dial) -> str:
+def _dial_in_words(shown: Gauge) -> str:
     clicks = f"after {shown.at} of {len(shown.windows) - 1} clicks" if shown.at else "at the start position"
     words = f"{shown.name}: {_window_in_words(shown.windows[shown.at])}, {clicks}."
     if shown.at + 1 < len(shown.windows):

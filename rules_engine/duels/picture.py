@@ -2,7 +2,7 @@
 
 from rules_engine.duels.components import DIALS, DialName, Position
 from rules_engine.duels.state import Figure, MatchState
-from rules_engine.kernel.picture import Card, Dial, Marker, Picture, Shape, Token, Window
+from rules_engine.kernel.picture import Card, Gauge, Marker, Picture, Shape, Token, Window
 
 USES: dict[DialName, str] = {"head": "move", "weapon": "attack", "body": "defence"}  # DUELS-FIG-05 to DUELS-FIG-07
 
@@ -48,8 +48,8 @@ def _card(state: MatchState, figure: Figure) -> Card:
         team=figure.team,
         points=figure.profile.army_points,
         in_play=figure.in_play,
-        dials=tuple(
-            Dial(
+        gauges=tuple(
+            Gauge(
                 name=dial.capitalize(),
                 use=USES[dial],
                 windows=tuple(map(_window, getattr(figure.profile, dial))),

@@ -35,15 +35,15 @@ class Marker(Record, frozen=True, kw_only=True):
 
 
 class Window(Record, frozen=True, kw_only=True):
-    """One position of a dial: a value or nothing, hits shown, shields by colour."""
+    """One position of a gauge: a value or nothing, hits shown, shields by colour."""
 
     value: int | None
     hits: int = 0
     shields: tuple[str, ...] = ()
 
 
-class Dial(Record, frozen=True, kw_only=True):
-    """A dial with all its windows, and which one shows; 0 is the start."""
+class Gauge(Record, frozen=True, kw_only=True):
+    """What falls step by step as a figure is hurt: all its windows, and which one shows; 0 is the start."""
 
     name: str
     use: str
@@ -52,14 +52,14 @@ class Dial(Record, frozen=True, kw_only=True):
 
 
 class Card(Record, frozen=True, kw_only=True):
-    """What belongs to a figure: dials, carried things, notes in words."""
+    """What belongs to a figure: gauges, carried things, notes in words."""
 
     id: str
     name: str
     team: str
     points: int
     in_play: bool
-    dials: tuple[Dial, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
     carried: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 

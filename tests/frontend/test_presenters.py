@@ -1,9 +1,9 @@
 import pytest
 
 from frontend import presenters
-from rules_engine.kernel.picture import Card, Dial, Marker, Picture, Shape, Token, Window
+from rules_engine.kernel.picture import Card, Gauge, Marker, Picture, Shape, Token, Window
 
-HEAD = Dial(
+HEAD = Gauge(
     name="Head",
     use="move",
     windows=(Window(value=6), Window(value=5, hits=1, shields=("blue",)), Window(value=None, hits=2)),
@@ -27,14 +27,14 @@ def test_a_dial_is_turned_to_its_window_and_says_what_comes_next() -> None:
 
 
 def test_a_turned_dial_shows_clicks_bullets_and_shields() -> None:
-    shown = presenters.dial(Dial(name="Head", use="move", windows=HEAD.windows, at=1))
+    shown = presenters.dial(Gauge(name="Head", use="move", windows=HEAD.windows, at=1))
     assert (shown["value"], shown["hurt"], shown["bullets"], shown["shields"]) == (5, True, ["60.0"], ("blue",))
     assert [segment["style"] for segment in shown["segments"]] == ["is-spent", "is-now", ""]
     assert shown["label"] == ("Head: 5 with 1 bullet, blue shield, after 1 of 2 clicks. Next: no value with 2 bullets.")
 
 
 def test_the_last_position_has_no_next_and_a_blank_window_a_dash() -> None:
-    shown = presenters.dial(Dial(name="Head", use="move", windows=HEAD.windows, at=2))
+    shown = presenters.dial(Gauge(name="Head", use="move", windows=HEAD.windows, at=2))
     assert (shown["value"], len(shown["bullets"])) == ("–", 2)
     assert "Next" not in shown["label"]
 

@@ -28,8 +28,8 @@ def test_a_tracked_table_shows_bases_terrain_and_gear_on_the_ground() -> None:
     assert shown.markers == (Marker(name="vest", x=900, y=2000),)
     first, second = shown.cards
     assert (first.carried, first.notes) == (("vest",), ("2 dice on the base, 0 in the cup",))
-    assert (second.in_play, second.notes, [dial.at for dial in second.dials]) == (False, (), [3, 0, 5])
-    assert second.dials[2].windows[5] == Window(value=4, hits=2)
+    assert (second.in_play, second.notes, [gauge.at for gauge in second.gauges]) == (False, (), [3, 0, 5])
+    assert second.gauges[2].windows[5] == Window(value=4, hits=2)
 
 
 def test_a_declared_table_has_no_places() -> None:

@@ -7,8 +7,9 @@ from typing import Final
 from django.core.exceptions import ImproperlyConfigured
 from environ import FileAwareEnv
 
+from ledger.checks import SAFE_WAL
+
 DEVELOPMENT_KEY: Final = "development-only-not-a-secret-key-0000000000000000"
-SAFE_WAL: Final = (3, 51, 3)  # older SQLite can corrupt a WAL database that several connections checkpoint
 
 env: Final = FileAwareEnv()
 

@@ -8,7 +8,7 @@ import django
 from django.core.checks import CheckMessage, Error, Info, Tags, register
 from django.db import connections
 
-SAFE_WAL: Final = (3, 51, 3)
+SAFE_WAL: Final = (3, 51, 3)  # older SQLite can corrupt a WAL database that several connections checkpoint
 DJANGO: Final = (5, 2, 8)
 SYNCHRONOUS: Final = ("OFF", "NORMAL", "FULL", "EXTRA")
 
@@ -42,14 +42,14 @@ def sqlite(
     version: tuple[int, ...], journal_mode: str, synchronous: int, *, transaction_mode: str | None
 ) -> list[CheckMessage]:
     """Which journal SQLite uses and why, and what would lose or block writes."""
-    release, wal = ".".join(map(str, version)), journal_mode.lower() == "wal"
+    release, wal = _shown(version), journal_mode.lower() == "wal"
     messages: list[CheckMessage] = []
     if wal and version < SAFE_WAL:
-        hint = "Use journal_mode=DELETE, or SQLite 3.51.3 or newer."
+        hint = f"Use journal_mode=DELETE, or SQLite {_shown(SAFE_WAL)} or newer."
         text = f"SQLite {release} can corrupt a write-ahead log that several connections checkpoint."
         messages.append(Error(text, hint=hint, id="ledger.E002"))
     else:
-        why = "safe" if version >= SAFE_WAL else "not safe before 3.51.3"
+        why = "safe" if version >= SAFE_WAL else f"not safe before {_shown(SAFE_WAL)}"
         messages.append(
             Info(f"SQLite {release}, journal mode {journal_mode.upper()}: write-ahead log is {why}.", id="ledger.I001")
         )
@@ -67,3 +67,7 @@ def postgresql(synchronous_commit: str) -> list[CheckMessage]:
     if synchronous_commit != "off":
         return []
     return [Error("synchronous_commit=off: a crash can lose events that were acknowledged.", id="ledger.E005")]
+
+
+def _shown(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))

@@ -1,7 +1,7 @@
 """Events → the next state. Applies what has happened: never refuses, rolls or looks up a rule that could change."""
 
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Collection, Iterable
+from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from rules_engine.duels.state import (
     GroundGear,
     HealPending,
     MatchState,
+    Measured,
     MovePending,
     Parts,
     Pending,
@@ -32,169 +33,159 @@ def evolve(state: MatchState | None, event: e.DuelsEvents) -> MatchState:
         return _opened(event.setup)
     if state is None:
         raise CorruptHistory("A match of Duels starts with the event duels.match_opened.")
-    after = _apply(state, event)
-    return replace(after, ply=state.ply + 1)
+    return replace(state, ply=state.ply + 1, **_changes(state, event))
 
 
-def _apply(state: MatchState, event: e.DuelsEvents) -> MatchState:
+Changes: TypeAlias = dict[str, object]
+"""Fields of a record that an event changes, with their new values."""
+
+
+def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
+    """What an event changes; the cases that occur most come first."""
     match event:
-        case e.DialsTurned():
-            return _dials_turned(state, event)
-        case e.MoveStarted():
-            pending: Pending = MovePending(figure=event.figure, dice=event.dice, allowance=event.allowance)
-            return replace(state, turn=_turn(state, moved=True), pending=pending)
-        case e.MoveRolled():
-            state = _spend(state, event.roll.names)
-            return replace(state, pending=_pending(state, MovePending, allowance=event.allowance))
-        case e.FigureMoved():
-            return _moved(state, event)
-        case e.Jumped():
-            state = _lapse(state, event.figure)
-            state = replace(state, turn=_turn(state))
-            return state.changed(event.figure, place=event.place, level=event.level, climb_paid=0)
-        case e.AttackDeclared():
-            return _attack_declared(state, event)
-        case e.AttackImpossible():
-            return replace(state, turn=_turn(state, attacks=_acting(state).attacks + 1))
-        case e.DodgeChosen():
-            dodge = _pending(state, AttackPending, dodge=event.dice, dodge_terrain=event.terrain_dice)
-            return replace(state, pending=dodge)
-        case e.AttackRolled():
-            state = _spend(state, event.roll.names)
-            return replace(state, pending=_pending(state, AttackPending, faces=event.roll.faces, rolled=True))
-        case e.KarmaStruck():
-            changes = {"kept": event.kept, "lost": event.lost, "aces": event.aces, "karma_done": True}
-            return replace(state, pending=_pending(state, AttackPending, **changes))
-        case e.AttackCompared():
-            totals = _pending(state, AttackPending, attack=event.attack, defence=event.defence, hit=event.hit)
-            return replace(state, pending=totals)
-        case e.DiceBlocked():
-            return replace(state, pending=_pending(state, AttackPending, blocked=event.dice, shields_done=True))
-        case e.DamageCounted():
-            return _damage_counted(state, event)
-        case e.GearGivenUp():
-            owed = _attack(state).gear_owed - 1
-            state = replace(state, pending=_pending(state, AttackPending, gear_owed=owed))
-            return _lay_down(state, event.figure, event.gear, event.ground)
-        case e.AttackEnded():
-            return replace(state, pending=None)
         case e.TurnStarted():
-            order = tuple(name for name in state.order if name != event.figure)
-            return replace(state, turn=Turn(figure=event.figure), order=order)
+            return {"turn": Turn(figure=event.figure), "order": _without(state.order, (event.figure,))}
         case e.TurnEnded():
-            return replace(state, turn=None, acted=(*state.acted, event.figure))
+            return {"turn": None, "acted": (*state.acted, event.figure)}
         case e.DiceChosen():
             figure = state.figure(event.figure)
-            cup = _without(figure.cup, event.dice)
-            return state.changed(event.figure, cup=cup, base=(*figure.base, *event.dice), dice_chosen=True)
+            cup, base = _without(figure.cup, event.dice), (*figure.base, *event.dice)
+            return _changed(state, figure.id, cup=cup, base=base, dice_chosen=True)
         case e.InitiativeDeclared():
             base = _without(state.figure(event.figure).base, event.dice)
-            return state.changed(event.figure, base=base, declared=event.dice, initiative_declared=True)
-        case e.InitiativeRolled():
-            return _initiative_rolled(state, event)
-        case e.TieRolled():
-            for figure_id, face in zip(event.figures, event.roll.faces, strict=True):
-                tie_break = (*state.figure(figure_id).tie_break, face)
-                state = state.changed(figure_id, tie_break=tie_break)
-            return replace(state, ties=event.ties)
-        case e.TieSettled():
-            for rank, figure_id in enumerate(reversed(event.order)):
-                tie_break = (*state.figure(figure_id).tie_break, rank)
-                state = state.changed(figure_id, tie_break=tie_break)
-            return replace(state, ties=event.ties)
-        case e.InitiativeBegan():
-            return replace(state, phase="declaring")
-        case e.TurnsBegan():
-            return replace(state, phase="turns", order=event.order)
-        case e.OrderChanged():
-            return replace(state, order=event.order)
-        case e.TeamTurnStarted():
-            return replace(state, team_turn=event.team, order=_without(state.order, (event.team,)))
-        case e.TeamTurnEnded():
-            return replace(state, team_turn="")
+            return _changed(state, event.figure, base=base, declared=event.dice, initiative_declared=True)
+        case e.MoveStarted():
+            move = MovePending(figure=event.figure, dice=event.dice, allowance=event.allowance)
+            return {"turn": _turn(state, moved=True), "pending": move}
+        case e.MoveRolled():
+            return _spent(state, event.roll.names) | _pending(state, MovePending, allowance=event.allowance)
+        case e.FigureMoved():
+            lapsed = _lapsed(state, event.figure) if event.legs else {}
+            figures = _changed(state, event.figure, place=event.place, level=event.level, climb_paid=event.climb_paid)
+            return lapsed | figures | {"pending": None}
+        case e.AttackDeclared():
+            return _attack_declared(state, event)
+        case e.DodgeChosen():
+            return _pending(state, AttackPending, dodge=event.dice, dodge_terrain=event.terrain_dice)
+        case e.AttackRolled():
+            spent = _spent(state, event.roll.names)
+            return spent | _pending(state, AttackPending, faces=event.roll.faces, rolled=True)
+        case e.KarmaStruck():
+            return _pending(state, AttackPending, kept=event.kept, lost=event.lost, aces=event.aces, karma_done=True)
+        case e.AttackCompared():
+            return _pending(state, AttackPending, attack=event.attack, defence=event.defence, hit=event.hit)
+        case e.AttackEnded():
+            return {"pending": None}
+        case e.DiceBlocked():
+            return _pending(state, AttackPending, blocked=event.dice, shields_done=True)
+        case e.DamageCounted():
+            return _damage_counted(state, event)
+        case e.DialsTurned():
+            return _dials_turned(state, event)
+        case e.GearDropped():
+            return {"turn": _gearing(state)} | _laid_down(state, event.figure, event.ground.gear, event.ground)
+        case e.GearPickedUp():
+            return _picked_up(state, event)
         case e.RoundStarted():
             return _round_started(state, event)
         case e.RoundEnded():
-            figures = tuple(
-                replace(figure, cup=(*figure.cup, *figure.base, *figure.declared), base=(), declared=())
-                for figure in state.figures
-            )
-            return replace(state, figures=figures)
-        case e.MeasurementStated():
-            pair = {event.measured.a, event.measured.b}
-            kept = tuple(fact for fact in state.measured if {fact.a, fact.b} != pair)
-            return replace(state, measured=(*kept, event.measured))
-        case e.ClockChanged():
-            last = event.clock.team if event.clock else state.clock_last
-            return replace(state, clock=event.clock, clock_last=last, reversals=event.reversals)
-        case e.FigureEliminated():
-            return _gone(_credit(state, event), event.figure, event.ground)
-        case e.FigureLeft():
-            return _gone(state, event.figure, event.ground)
-        case e.TeamBeaten():
-            return replace(state, beaten=(*state.beaten, event.team), order=_without(state.order, (event.team,)))
-        case e.MatchEnded():
-            return replace(state, result=event.outcome, phase="over", turn=None, pending=None)
-        case e.GearDropped():
-            state = replace(state, turn=_gearing(state))
-            return _lay_down(state, event.figure, event.ground.gear, event.ground)
-        case e.GearPickedUp():
-            return _picked_up(state, event)
-        case e.DiceExchanged():
-            return _exchanged(state, event)
-        case e.GearTraded():
-            state = replace(state, turn=_gearing(state))
-            state = _hand_over(state, event.figure, event.ally, event.given)
-            return _hand_over(state, event.ally, event.figure, event.taken)
+            return {
+                "figures": tuple(
+                    replace(figure, cup=(*figure.cup, *figure.base, *figure.declared), base=(), declared=())
+                    for figure in state.figures
+                )
+            }
+        case e.InitiativeBegan():
+            return {"phase": "declaring"}
+        case e.InitiativeRolled():
+            return _initiative_rolled(state, event)
+        case e.TieSettled():
+            ranks = reversed(range(len(event.order)))
+            return {"figures": _ranked(state, event.order, ranks), "ties": event.ties}
+        case e.TieRolled():
+            return {"figures": _ranked(state, event.figures, event.roll.faces), "ties": event.ties}
+        case e.TurnsBegan():
+            return {"phase": "turns", "order": event.order}
+        case e.OrderChanged():
+            return {"order": event.order}
+        case e.TeamTurnStarted():
+            return {"team_turn": event.team, "order": _without(state.order, (event.team,))}
+        case e.TeamTurnEnded():
+            return {"team_turn": ""}
+        case e.AttackImpossible():
+            return {"turn": _turn(state, attacks=_acting(state).attacks + 1)}
+        case e.GearGivenUp():
+            owed = _pending(state, AttackPending, gear_owed=state.attack.gear_owed - 1)
+            return owed | _laid_down(state, event.figure, event.gear, event.ground)
+        case e.Jumped():
+            figures = _changed(state, event.figure, place=event.place, level=event.level, climb_paid=0)
+            return _lapsed(state, event.figure) | figures | {"turn": _turn(state)}
         case e.HealDeclared():
-            pending = HealPending(healer=event.healer, healed=event.healed, die=event.die)
-            return replace(state, turn=_turn(state, healed=True), pending=pending)
+            heal = HealPending(healer=event.healer, healed=event.healed, die=event.die)
+            return {"turn": _turn(state, healed=True), "pending": heal}
         case e.HealRolled():
-            state = _burn(state, event.healer, event.roll.names)
-            return replace(state, pending=_pending(state, HealPending, clicks=event.clicks))
+            burned = _burned(state, event.healer, event.roll.names)
+            return burned | _pending(state, HealPending, clicks=event.clicks)
         case e.SkillTestDeclared():
-            pending = SkillTestPending(
+            test = SkillTestPending(
                 figure=event.figure,
                 test=event.test,
                 dice=event.dice,
                 difficulty=event.difficulty,
                 value=event.value,
             )
-            return replace(state, turn=_turn(state, tested=True), pending=pending)
+            return {"turn": _turn(state, tested=True), "pending": test}
         case e.SkillTestRolled():
-            state = _spend(state, event.roll.names)
             won = (*state.tests_won, event.test) if event.passed else state.tests_won
-            return replace(state, pending=None, tests_won=won)
-        case e.ObjectiveScored():
-            return replace(state, objectives=_add(state.objectives, event.team, event.points))
+            return _spent(state, event.roll.names) | {"pending": None, "tests_won": won}
         case e.SpillOwed():
-            pending = SpillPending(figure=event.figure, seat=event.seat, clicks=event.clicks)
-            return replace(state, pending=pending)
+            return {"pending": SpillPending(figure=event.figure, seat=event.seat, clicks=event.clicks)}
+        case e.GearTraded():
+            return _traded(state, event)
+        case e.DiceExchanged():
+            return _exchanged(state, event)
+        case e.MeasurementStated():
+            pair = {event.measured.a, event.measured.b}
+            kept = tuple(fact for fact in state.measured if {fact.a, fact.b} != pair)
+            return {"measured": (*kept, event.measured)}
+        case e.ClockChanged():
+            last = event.clock.team if event.clock else state.clock_last
+            return {"clock": event.clock, "clock_last": last, "reversals": event.reversals}
+        case e.FigureEliminated():
+            return _credited(state, event) | _gone(state, event.figure, event.ground)
+        case e.FigureLeft():
+            return _gone(state, event.figure, event.ground)
+        case e.ObjectiveScored():
+            return {"objectives": _add(state.objectives, event.team, event.points)}
+        case e.TeamBeaten():
+            return {"beaten": (*state.beaten, event.team), "order": _without(state.order, (event.team,))}
+        case e.MatchEnded():
+            return {"result": event.outcome, "phase": "over", "turn": None, "pending": None}
         case e.AlphaRolled():
             rolls = (*state.alpha_rolls, (event.team, event.total))
-            return replace(state, alpha_rolls=rolls, to_roll_alpha=_without(state.to_roll_alpha, (event.team,)))
+            return {"alpha_rolls": rolls, "to_roll_alpha": _without(state.to_roll_alpha, (event.team,))}
         case e.AlphaTied():
-            return replace(state, alpha_rolls=(), to_roll_alpha=event.teams)
+            return {"alpha_rolls": (), "to_roll_alpha": event.teams}
         case e.AlphaDecided():
-            return replace(state, alpha=event.team, phase="terrain", to_place=event.to_place)
+            return {"alpha": event.team, "phase": "terrain", "to_place": event.to_place}
         case e.TerrainPlaced():
-            return replace(
-                state,
-                terrain=(*state.terrain, event.piece),
-                terrain_placed=state.terrain_placed + 1,
-                to_place=state.to_place[1:],
-            )
+            return {
+                "terrain": (*state.terrain, event.piece),
+                "terrain_placed": state.terrain_placed + 1,
+                "to_place": state.to_place[1:],
+            }
         case e.TerrainPassed():
-            return replace(state, to_place=tuple(team for team in state.to_place if team != event.team))
+            return {"to_place": _without(state.to_place, (event.team,))}
         case e.PlacementBegan():
-            return replace(state, phase="placement", to_place=event.to_place)
+            return {"phase": "placement", "to_place": event.to_place}
         case e.FigurePlaced():
-            state = replace(state, to_place=state.to_place[1:])
-            return state.changed(event.figure, place=event.place, level=event.level, placed=True)
+            placed = _changed(state, event.figure, place=event.place, level=event.level, placed=True)
+            return placed | {"to_place": state.to_place[1:]}
         case e.Overridden():
+            after = state
             for change in event.changes:
-                state = _override(state, change)
-            return state
+                after = replace(after, **_override(after, change))
+            return {"figures": after.figures, "measured": after.measured, "ground": after.ground}
         case e.MatchOpened():  # pragma: no cover -- handled by `evolve`
             raise AssertionError
         case _:
@@ -239,51 +230,54 @@ def _fresh(taken: Iterable[str], name: str) -> str:
     return fresh
 
 
-def _round_started(state: MatchState, event: e.RoundStarted) -> MatchState:
+def _round_started(state: MatchState, event: e.RoundStarted) -> Changes:
     figures = tuple(
         replace(figure, dice_chosen=False, initiative_declared=False, initiative=0, initiative_dice=0, tie_break=())
         for figure in state.figures
     )
-    return replace(
-        state,
-        figures=figures,
-        round=event.round,
-        alpha=event.alpha,
-        phase="dice",
-        rolled=(),
-        acted=(),
-        order=(),
-        ties=(),
-        team_turn="",
-        turn=None,
+    return {
+        "figures": figures,
+        "round": event.round,
+        "alpha": event.alpha,
+        "phase": "dice",
+        "rolled": (),
+        "acted": (),
+        "order": (),
+        "ties": (),
+        "team_turn": "",
+        "turn": None,
+    }
+
+
+def _initiative_rolled(state: MatchState, event: e.InitiativeRolled) -> Changes:
+    totals = {entry.figure: entry for entry in event.totals}
+    figures = tuple(
+        replace(
+            figure,
+            initiative=totals[figure.id].total,
+            initiative_dice=totals[figure.id].dice,
+            cup=(*figure.cup, *figure.declared),
+            declared=(),
+        )
+        if figure.id in totals
+        else figure
+        for figure in state.figures
+    )
+    names = event.roll.names if event.roll else ()
+    return {"figures": figures, "rolled": (*state.rolled, *names), "ties": event.ties, "phase": "ties"}
+
+
+def _ranked(state: MatchState, order: Iterable[str], numbers: Iterable[int]) -> tuple[Figure, ...]:
+    """The figures, those of a tie each with one more number that settles it."""
+    more = dict(zip(order, numbers, strict=True))
+    return tuple(
+        replace(figure, tie_break=(*figure.tie_break, more[figure.id])) if figure.id in more else figure
+        for figure in state.figures
     )
 
 
-def _initiative_rolled(state: MatchState, event: e.InitiativeRolled) -> MatchState:
-    for entry in event.totals:
-        figure = state.figure(entry.figure)
-        state = state.with_figure(
-            replace(
-                figure,
-                initiative=entry.total,
-                initiative_dice=entry.dice,
-                cup=(*figure.cup, *figure.declared),
-                declared=(),
-            )
-        )
-    names = event.roll.names if event.roll else ()
-    return replace(state, rolled=(*state.rolled, *names), ties=event.ties, phase="ties")
-
-
-def _moved(state: MatchState, event: e.FigureMoved) -> MatchState:
-    if event.legs:
-        state = _lapse(state, event.figure)
-    state = replace(state, pending=None)
-    return state.changed(event.figure, place=event.place, level=event.level, climb_paid=event.climb_paid)
-
-
-def _attack_declared(state: MatchState, event: e.AttackDeclared) -> MatchState:
-    pending = AttackPending(
+def _attack_declared(state: MatchState, event: e.AttackDeclared) -> Changes:
+    attack = AttackPending(
         attacker=event.attacker,
         target=event.target,
         distance=event.distance,
@@ -291,15 +285,11 @@ def _attack_declared(state: MatchState, event: e.AttackDeclared) -> MatchState:
         attack_bonus=event.attack_bonus,
         terrain_dice=event.terrain_dice,
     )
-    return replace(state, turn=_turn(state, attacks=_acting(state).attacks + 1), pending=pending)
+    return {"turn": _turn(state, attacks=_acting(state).attacks + 1), "pending": attack}
 
 
-def _damage_counted(state: MatchState, event: e.DamageCounted) -> MatchState:
-    if event.stunned is not None:
-        target = state.figure(_attack(state).target)
-        cup = (*target.cup, *event.stunned)
-        state = state.changed(target.id, base=_without(target.base, event.stunned), cup=cup)
-    pending = _pending(
+def _damage_counted(state: MatchState, event: e.DamageCounted) -> Changes:
+    counted = _pending(
         state,
         AttackPending,
         clicks=event.clicks,
@@ -307,62 +297,78 @@ def _damage_counted(state: MatchState, event: e.DamageCounted) -> MatchState:
         gear_owed=event.gear_owed,
         called_shot=event.called_shot,
     )
-    return replace(state, pending=pending)
+    if event.stunned is None:
+        return counted
+    target = state.figure(state.attack.target)
+    base, cup = _without(target.base, event.stunned), (*target.cup, *event.stunned)
+    return counted | _changed(state, target.id, base=base, cup=cup)
 
 
-def _dials_turned(state: MatchState, event: e.DialsTurned) -> MatchState:
-    figure = state.figure(event.figure)
+def _dials_turned(state: MatchState, event: e.DialsTurned) -> Changes:
+    figure, pending = state.figure(event.figure), state.pending
     clicks = list(figure.clicks)
     for turn in event.turns:
         clicks[DIALS.index(turn.dial)] = turn.after
-    climb_paid = figure.climb_paid if isinstance(state.pending, HealPending) else 0
-    match state.pending:
+    climb_paid = figure.climb_paid if isinstance(pending, HealPending) else 0
+    changes = _changed(state, figure.id, clicks=tuple(clicks), climb_paid=climb_paid)
+    match pending:
         case AttackPending():
-            state = replace(state, pending=replace(state.pending, left=event.left))
+            return changes | {"pending": replace(pending, left=event.left)}
         case HealPending() | SpillPending():
-            left = replace(state.pending, clicks=event.left) if event.left else None
-            state = replace(state, pending=left)
+            return changes | {"pending": replace(pending, clicks=event.left) if event.left else None}
         case _:
-            pass
-    return state.changed(event.figure, clicks=tuple(clicks), climb_paid=climb_paid)
+            return changes
 
 
-def _picked_up(state: MatchState, event: e.GearPickedUp) -> MatchState:
+def _picked_up(state: MatchState, event: e.GearPickedUp) -> Changes:
     figure = state.figure(event.figure)
-    ground = tuple(piece for piece in state.ground if piece.gear != event.gear)
-    state = replace(state, turn=_gearing(state), ground=ground)
-    return state.changed(
-        event.figure,
+    others = _without(state.gear(event.gear).dice, (*event.gained, *state.burned))
+    changes = _changed(
+        state,
+        figure.id,
         gear=(*figure.gear, event.gear),
-        cup=(*figure.cup, *event.paid, *_without(state.gear(event.gear).dice, (*event.gained, *state.burned))),
+        cup=(*figure.cup, *event.paid, *others),
         base=(*_without(figure.base, event.paid), *event.gained),
     )
+    ground = tuple(piece for piece in state.ground if piece.gear != event.gear)
+    return changes | {"turn": _gearing(state), "ground": ground}
 
 
-def _exchanged(state: MatchState, event: e.DiceExchanged) -> MatchState:
+def _exchanged(state: MatchState, event: e.DiceExchanged) -> Changes:
     other = {one: two for pair in event.pairs for one, two in (pair, pair[::-1])}
     figure = state.figure(event.figure)
     cup, base, rolled = (tuple(other.get(die, die) for die in zone) for zone in (figure.cup, figure.base, state.rolled))
-    return replace(state.changed(event.figure, cup=cup, base=base), rolled=rolled)
+    return _changed(state, figure.id, cup=cup, base=base) | {"rolled": rolled}
 
 
-def _hand_over(state: MatchState, giver_id: str, taker_id: str, gear: tuple[str, ...]) -> MatchState:
-    dice = tuple(die for piece in gear for die in state.gear(piece).dice if die not in state.burned)
-    giver, taker = state.figure(giver_id), state.figure(taker_id)
-    state = state.with_figure(_strip(giver, gear, dice))
-    return state.changed(taker_id, gear=(*taker.gear, *gear), cup=(*taker.cup, *dice))
+def _traded(state: MatchState, event: e.GearTraded) -> Changes:
+    figure, ally = state.figure(event.figure), state.figure(event.ally)
+    given, taken = _dice_of(state, event.given), _dice_of(state, event.taken)
+    after = {
+        figure.id: _carrying(_strip(figure, event.given, given), event.taken, taken),
+        ally.id: _carrying(_strip(ally, event.taken, taken), event.given, given),
+    }
+    return {"turn": _gearing(state), "figures": tuple(after.get(other.id, other) for other in state.figures)}
 
 
-def _lay_down(state: MatchState, figure_id: str, gear: str, ground: GroundGear | None) -> MatchState:
-    """Take a piece and its dice from a figure; it lies on the table, or, without ``ground``, is out of the game."""
+def _dice_of(state: MatchState, gear: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(die for piece in gear for die in state.gear(piece).dice if die not in state.burned)
+
+
+def _carrying(figure: Figure, gear: tuple[str, ...], dice: tuple[str, ...]) -> Figure:
+    return replace(figure, gear=(*figure.gear, *gear), cup=(*figure.cup, *dice))
+
+
+def _laid_down(state: MatchState, figure_id: str, gear: str, ground: GroundGear | None) -> Changes:
+    """A piece and its dice leave a figure; it lies on the table, or, without ``ground``, is out of the game."""
     figure = _strip(state.figure(figure_id), (gear,), state.gear(gear).dice)
     lying = state.ground if ground is None else (*state.ground, ground)
-    return replace(state.with_figure(figure), ground=lying)
+    return {"figures": state.figures_with(figure), "ground": lying}
 
 
-def _credit(state: MatchState, event: e.FigureEliminated) -> MatchState:
+def _credited(state: MatchState, event: e.FigureEliminated) -> Changes:
     points = state.figure(event.figure).profile.army_points
-    return replace(state, destroyed=_add(state.destroyed, event.credited, points)) if event.credited else state
+    return {"destroyed": _add(state.destroyed, event.credited, points)} if event.credited else {}
 
 
 def _add(score: tuple[tuple[str, int], ...], team: str, points: int) -> tuple[tuple[str, int], ...]:
@@ -371,37 +377,37 @@ def _add(score: tuple[tuple[str, int], ...], team: str, points: int) -> tuple[tu
     return tuple(total.items())
 
 
-def _gone(state: MatchState, figure_id: str, ground: tuple[GroundGear, ...]) -> MatchState:
+def _gone(state: MatchState, figure_id: str, ground: tuple[GroundGear, ...]) -> Changes:
     """A figure leaves the table, its dice with it (DUELS-RULING-086); nobody waits for it any more."""
-    state = _lapse(state, figure_id)
-    figure = state.figure(figure_id)
+    lapsed = _lapsed(state, figure_id)
     ties = tuple(_without(tied, (figure_id,)) for tied in state.ties)
-    state = replace(
-        state,
-        ground=(*state.ground, *ground),
-        order=_without(state.order, (figure_id,)),
-        ties=tuple(tied for tied in ties if len(tied) > 1),
-    )
-    return state.with_figure(
-        replace(figure, in_play=False, place=None, gear=(), cup=(), base=(), declared=(), climb_paid=0)
-    )
+    figures = _changed(state, figure_id, in_play=False, place=None, gear=(), cup=(), base=(), declared=(), climb_paid=0)
+    return {
+        **lapsed,
+        **figures,
+        "ground": (*lapsed.get("ground", ()), *ground),
+        "order": _without(state.order, (figure_id,)),
+        "ties": tuple(tied for tied in ties if len(tied) > 1),
+    }
 
 
-def _override(state: MatchState, change: Change) -> MatchState:
+def _override(state: MatchState, change: Change) -> Changes:
     match change:
         case SetDial():
             clicks = list(state.figure(change.figure).clicks)
             clicks[DIALS.index(change.dial)] = change.position
-            return state.changed(change.figure, clicks=tuple(clicks))
+            return _changed(state, change.figure, clicks=tuple(clicks))
         case SetPlace():
-            return _lapse(state, change.figure).changed(change.figure, place=change.place, level=change.level)
+            moved = _changed(state, change.figure, place=change.place, level=change.level)
+            return _lapsed(state, change.figure) | moved
         case SetDieZone():
             figure = state.figure(change.figure)
             cup, base = _without(figure.cup, (change.die,)), _without(figure.base, (change.die,))
-            zones = {"cup": (*cup, change.die), "base": base} if change.zone == "cup" else {}
-            return state.changed(change.figure, **(zones or {"cup": cup, "base": (*base, change.die)}))
+            if change.zone == "cup":
+                return _changed(state, figure.id, cup=(*cup, change.die), base=base)
+            return _changed(state, figure.id, cup=cup, base=(*base, change.die))
         case EndMatch():
-            return state  # MatchEnded follows
+            return {}  # MatchEnded follows
         case _:
             assert_never(change)
 
@@ -409,9 +415,12 @@ def _override(state: MatchState, change: Change) -> MatchState:
 # --- pieces -----------------------------------------------------------------------------------------------------------
 
 
-def _without(whole: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
-    out = set(gone)
-    return tuple(name for name in whole if name not in out)
+def _changed(state: MatchState, figure_id: str, **changes: object) -> Changes:
+    return {"figures": state.figures_with(replace(state.figure(figure_id), **changes))}
+
+
+def _without(whole: tuple[str, ...], gone: Collection[str]) -> tuple[str, ...]:
+    return tuple([name for name in whole if name not in gone]) if gone else whole
 
 
 def _strip(figure: Figure, gear: tuple[str, ...], dice: tuple[str, ...]) -> Figure:
@@ -424,28 +433,35 @@ def _strip(figure: Figure, gear: tuple[str, ...], dice: tuple[str, ...]) -> Figu
     )
 
 
-def _spend(state: MatchState, dice: tuple[str, ...]) -> MatchState:
+def _spent(state: MatchState, dice: tuple[str, ...]) -> Changes:
     """Rolled dice leave their base for the cup (DUELS-DICE-15); terrain dice belong to nobody and stay out of it."""
     figures = []
     for figure in state.figures:
-        used = tuple(die for die in dice if die in figure.base)
+        used = tuple([die for die in dice if die in figure.base])
         figures.append(replace(figure, base=_without(figure.base, used), cup=(*figure.cup, *used)) if used else figure)
-    own = tuple(die for die in dice if die in state.parts.dice)
-    return replace(state, figures=tuple(figures), rolled=(*state.rolled, *own))
+    own = tuple([die for die in dice if die in state.parts.dice])
+    return {"figures": tuple(figures), "rolled": (*state.rolled, *own)}
 
 
-def _burn(state: MatchState, figure_id: str, dice: tuple[str, ...]) -> MatchState:
+def _burned(state: MatchState, figure_id: str, dice: tuple[str, ...]) -> Changes:
     figure = _strip(state.figure(figure_id), (), dice)
-    return replace(state.with_figure(figure), burned=(*state.burned, *dice))
+    return {"figures": state.figures_with(figure), "burned": (*state.burned, *dice)}
 
 
-def _lapse(state: MatchState, figure_id: str) -> MatchState:
+def _lapsed(state: MatchState, figure_id: str) -> dict[str, tuple[Measured, ...] | tuple[GroundGear, ...]]:
     """What was measured to or from a figure, and its known contact with gear, holds only until it moves."""
     if not state.measured and not state.ground:
-        return state
-    measured = tuple(fact for fact in state.measured if figure_id not in {fact.a, fact.b})
-    ground = tuple(replace(piece, beside=_without(piece.beside, (figure_id,))) for piece in state.ground)
-    return replace(state, measured=measured, ground=ground)
+        return {}
+    return {
+        "measured": tuple([fact for fact in state.measured if figure_id not in (fact.a, fact.b)]),
+        "ground": tuple([_apart(piece, figure_id) for piece in state.ground]),
+    }
+
+
+def _apart(piece: GroundGear, figure_id: str) -> GroundGear:
+    if figure_id not in piece.beside:
+        return piece
+    return replace(piece, beside=_without(piece.beside, (figure_id,)))
 
 
 def _acting(state: MatchState) -> Turn:
@@ -463,11 +479,6 @@ def _gearing(state: MatchState) -> Turn:
     return _turn(state, geared=True, gear_open=True, gear_operations=_acting(state).gear_operations + 1)
 
 
-def _attack(state: MatchState) -> AttackPending:
-    assert isinstance(state.pending, AttackPending), "an attack is being resolved"
-    return state.pending
-
-
-def _pending(state: MatchState, type_: type[Pending], **changes: object) -> Pending:
+def _pending(state: MatchState, type_: type[Pending], **changes: object) -> Changes:
     assert isinstance(state.pending, type_), f"{type_.__name__} was started before"
-    return replace(state.pending, **changes)
+    return {"pending": replace(state.pending, **changes)}

@@ -375,9 +375,13 @@ class MatchState(Record, frozen=True, kw_only=True, cache_hash=True):
         """All gear of a figure as it lies on the table when the figure is gone (DUELS-ELIM-03)."""
         return tuple(GroundGear(gear=piece, place=figure.place) for piece in figure.gear)
 
+    def figures_with(self, figure: Figure) -> tuple[Figure, ...]:
+        """All figures, one of them replaced by its new self."""
+        return tuple([figure if other.id == figure.id else other for other in self.figures])
+
     def with_figure(self, figure: Figure) -> "MatchState":
         """A copy in which a figure has been replaced by its new self."""
-        return replace(self, figures=tuple(figure if other.id == figure.id else other for other in self.figures))
+        return replace(self, figures=self.figures_with(figure))
 
     def changed(self, figure_id: str, **changes: object) -> "MatchState":
         """A copy in which some fields of a figure have changed."""

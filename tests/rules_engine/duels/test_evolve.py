@@ -171,11 +171,12 @@ def test_a_move() -> None:
         pending=replace(pending, allowance=900), rolled=("A1/W6",),
         figures={"A1": {"base": ("A1/U6", "A1/vest/Y6"), "cup": ("A1/W6",)}},
     )  # fmt: skip
-    moving = match(pending=pending, measured=(FACT, OTHER), ground=(ON_GROUND,))
+    elsewhere = GroundGear(gear="A2/rig", beside=("B1",))
+    moving = match(pending=pending, measured=(FACT, OTHER), ground=(ON_GROUND, elsewhere))
     place = Place(900, 900, 1)
     moved = e.FigureMoved(figure="A1", legs=(Walk(distance=100),), spent=100, place=place, level=1, climb_paid=50)
     after(
-        moving, moved, pending=None, measured=(OTHER,), ground=(replace(ON_GROUND, beside=("B1",)),),
+        moving, moved, pending=None, measured=(OTHER,), ground=(replace(ON_GROUND, beside=("B1",)), elsewhere),
         figures={"A1": {"place": place, "level": 1, "climb_paid": 50}},
     )  # fmt: skip
     after(moving, replace(moved, legs=(), place=None, level=0, climb_paid=0), pending=None)

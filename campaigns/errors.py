@@ -1,5 +1,7 @@
 """What can go wrong in a campaign, by who can act on it."""
 
+from rules_engine.kernel.ruleset import Problem
+
 
 class CampaignError(Exception):
     """Base of all errors of campaigns; its text is one sentence for the person who can act."""
@@ -10,10 +12,10 @@ class CampaignNotFound(CampaignError):
 
 
 class RosterRejected(CampaignError):
-    """A roster breaks rules; ``problems`` names each one, with its rule id."""
+    """A roster breaks rules; ``problems`` has each one with its rule id and the facts of its sentence."""
 
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__(" ".join(problems))
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(" ".join(f"{problem}." for problem in problems))
         self.problems = problems
 
 

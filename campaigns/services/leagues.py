@@ -59,7 +59,7 @@ def enrol(campaign: str, command_id: str, actor: str, newcomer: NewParticipant) 
     roster = ruleset.read_roster(newcomer.roster)
     problems = ruleset.roster_problems(roster, sample_catalog(ruleset), found.army_points)
     if problems:
-        raise RosterRejected(tuple(f"{problem.path}: {problem.rule_id}." for problem in problems))
+        raise RosterRejected(problems)
     participant = derived_id("participant", campaign, command_id)
     enrolled = e.ParticipantEnrolled(
         participant=participant,

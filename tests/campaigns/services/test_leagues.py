@@ -51,7 +51,9 @@ def test_a_roster_that_breaks_rules_is_refused_with_each_problem_and_nothing_is_
     campaign = open_league()
     with pytest.raises(RosterRejected) as refused:
         enrol(campaign, "Bo", fencer="broom")
-    assert refused.value.problems == ("fencer: TINY-01.",)
+    (problem,) = refused.value.problems
+    assert (problem.path, problem.rule_id, dict(problem.facts)) == ("fencer", "TINY-01", {"points": 1})
+    assert str(refused.value) == "fencer: TINY-01 (points=1)."
     assert queries.participants(campaign) == ()
     assert ledger_queries.stream_version(f"campaign/{campaign}") == 1
 

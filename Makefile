@@ -29,7 +29,7 @@ check: $(VENV)/.dev                        ## lint, types, import contract, migr
 e2e: $(VENV)/.dev                          ## drive a real Chromium
 	$(BIN)/python -m pytest -m e2e $(ARGS)
 soak: $(VENV)/.test                        ## the promise tests with their full counts; takes hours
-	SOAK=1 $(BIN)/python -m pytest tests/promises -n 2 $(ARGS)
+	SOAK=1 $(BIN)/python -m pytest tests/promises -n 2 --timeout 7200 --durations 0 -v $(ARGS)
 bench: $(VENV)/.dev                        ## every figure beside its yardstick; writes bench/results.json
 	$(BIN)/python -m bench $(ARGS)
 lock: | $(BIN)/python                      ## rewrite the lock files

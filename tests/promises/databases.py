@@ -15,6 +15,8 @@ from typing import Any
 
 import psycopg
 
+from tests.promises.counts import count
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -61,7 +63,7 @@ def reports(clients: Sequence["subprocess.Popen[str]"], *, killed: bool = False)
     """Wait for clients and return all that they reported; one that failed fails the test, unless it was killed."""
     lines: list[Any] = []
     for client in clients:
-        out, err = client.communicate(timeout=280)
+        out, err = client.communicate(timeout=count(280, 7000))
         assert client.returncode == 0 or (killed and client.returncode == -9), err
         lines += [json.loads(line) for line in out.splitlines() if line.endswith("]")]  # a kill can cut a line
     return lines

@@ -10,7 +10,7 @@ from rules_engine.duels.components import GEAR_LIMIT
 from rules_engine.duels.dice_uses import check_available
 from rules_engine.duels.events import DiceExchanged, GearDropped, GearPickedUp, GearTraded
 from rules_engine.duels.ground import laid_down
-from rules_engine.duels.measuring import in_contact
+from rules_engine.duels.measuring import in_contact, touches_gear
 from rules_engine.duels.state import Figure, MatchState
 from rules_engine.duels.story import Story
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
@@ -191,13 +191,15 @@ def _after(figure: Figure, lost: tuple[str, ...], gained: tuple[str, ...]) -> tu
 def _pick_ups(state: MatchState, figure: Figure, decision: Decision, *, free: bool) -> Iterator[Command]:
     """Every piece that the figure can take, paid with a few different sets of dice; free: also what costs nothing."""
     for piece in state.ground:
-        if not in_contact(state, figure.id, piece.gear):
+        if not touches_gear(state, figure, piece):
             continue
         cost = min(pick_up_cost(state, piece.gear), len(figure.base))
-        for pay in islice(combinations(figure.base, cost), PAYMENTS if cost or free else 0):
-            command = PickUpGear(seat=decision.seat, decision=decision.id, figure=figure.id, gear=piece.gear, pay=pay)
-            if _is_allowed(_picked_up, state, figure, command):
-                yield command
+        commands = [
+            PickUpGear(seat=decision.seat, decision=decision.id, figure=figure.id, gear=piece.gear, pay=pay)
+            for pay in islice(combinations(figure.base, cost), PAYMENTS if cost or free else 0)
+        ]
+        if commands and _is_allowed(_picked_up, state, figure, commands[0]):  # the others pay as many dice
+            yield from commands
 
 
 def _trades(state: MatchState, figure: Figure, decision: Decision) -> Iterator[Command]:

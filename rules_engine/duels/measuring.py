@@ -9,7 +9,7 @@ from rules_engine.duels.commands import StateMeasurement
 from rules_engine.duels.components import Band, Table, TerrainKind, TerrainPiece
 from rules_engine.duels.events import MeasurementStated
 from rules_engine.duels.rulings import Rulings
-from rules_engine.duels.state import Figure, MatchState, Measured
+from rules_engine.duels.state import Figure, GroundGear, MatchState, Measured
 from rules_engine.duels.story import Story
 from rules_engine.kernel import board as kernel
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
@@ -87,6 +87,14 @@ def in_contact(state: MatchState, figure_id: str, other_id: str) -> bool:
     if any(piece.gear == other_id and figure_id in piece.beside for piece in state.ground):
         return True
     return _rise(state, figure, other_id) == 0 and distance(state, figure_id, other_id) == 0
+
+
+def touches_gear(state: MatchState, figure: Figure, piece: GroundGear) -> bool:
+    """As `in_contact`, for a piece of gear at hand."""
+    if not state.tracked or figure.place is None or piece.place is None:
+        return in_contact(state, figure.id, piece.gear)
+    near = bases_touch(figure.place, figure.profile.radius, piece.place, 0)
+    return near and piece.place.level == figure.level
 
 
 def state_measurement(story: Story, command: StateMeasurement) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, product
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from rules_engine.duels import spacing, surfaces, victory
 from rules_engine.duels.commands import PlaceFigure
@@ -30,6 +30,8 @@ STEP: Final = inches(1)  # of the search for room that is left
 SIDE: Final = 5  # spots along a square of them
 OFF_MIDDLE: Final = inches(3)  # no spot of a square is farther from its middle
 FAR: Final = inches(1_000_000)
+Base: TypeAlias = tuple[Place, Length]
+"""Where a base stands, and its radius."""
 
 
 def order(state: MatchState) -> tuple[str, ...]:
@@ -119,23 +121,24 @@ def _wanted(state: MatchState) -> Room:
 def _room(state: MatchState, figure: Figure, place: Place) -> Room:
     radius = figure.profile.radius
     pieces = (outline_distance(place, radius, outline(piece.outline)) for piece in state.terrain)
-    return Room(_enemy_room(state, figure, place), min(pieces, default=FAR))
+    return Room(_gap(place, radius, _enemies(state, figure)), min(pieces, default=FAR))
 
 
-def _enemy_room(state: MatchState, figure: Figure, place: Place) -> Length:
-    radius = figure.profile.radius
-    enemies = (
-        base_distance(place, radius, other.place, other.profile.radius)
-        for other in state.figures
-        if other.place is not None and other.team != figure.team
-    )
-    return min(enemies, default=FAR)
+def _enemies(state: MatchState, figure: Figure) -> list[Base]:
+    """The bases of enemies that stand already."""
+    enemies = (other for other in state.figures if other.team != figure.team)
+    return [(other.place, other.profile.radius) for other in enemies if other.place is not None]
+
+
+def _gap(place: Place, radius: Length, bases: list[Base]) -> Length:
+    """The distance from a base to the nearest of others."""
+    return min([base_distance(place, radius, *base) for base in bases], default=FAR)
 
 
 def _is_clear(state: MatchState, figure: Figure, place: Place, least: Length) -> bool:
     """Whether a spot keeps a distance to all terrain."""
     radius = figure.profile.radius
-    return all(is_clear_of(place, radius, outline(piece.outline), least) for piece in state.terrain)
+    return least <= 0 or all(is_clear_of(place, radius, outline(piece.outline), least) for piece in state.terrain)
 
 
 @lru_cache(maxsize=16)
@@ -145,26 +148,38 @@ def _attainable(state: MatchState, figure: Figure) -> Room:
     Those wanted if there is a spot for them; else the greatest distance to enemies among spots that keep the one to
     terrain; else that to terrain is dropped. Kept while a spot is chosen, since it takes a look all over the table.
     """
-    wanted, best, farthest = _wanted(state), -1, -1
-    field, radius = surfaces.ground(state, figure, Place(0, 0)), figure.profile.radius
-    for most, places in sorted(_squares(state, figure), key=itemgetter(0), reverse=True):
+    wanted = _wanted(state)
+    enemy = _farthest(state, figure, wanted)
+    if enemy is not None:
+        return Room(enemy, wanted.terrain)
+    return Room(_farthest(state, figure, Room(wanted.enemy, 0)) or 0, 0)
+
+
+def _farthest(state: MatchState, figure: Figure, wanted: Room) -> Length | None:
+    """The greatest distance to enemies, up to the one wanted, at any spot so far from terrain; None without a spot."""
+    field, radius, enemies = surfaces.ground(state, figure, Place(0, 0)), figure.profile.radius, _enemies(state, figure)
+    best = -1
+    for most, places in sorted(_squares(state, figure, wanted.terrain), key=itemgetter(0), reverse=True):
         if best >= min(most, wanted.enemy):
             break
         for place in places:
-            enemy = min(_enemy_room(state, figure, place), wanted.enemy)
-            clear = enemy > best and _is_clear(state, figure, place, wanted.terrain)
-            if (clear or enemy > farthest) and obstruction(field, (place.point,), radius) is None:
-                farthest = max(farthest, enemy)
-                best = enemy if clear else best
-    return Room(max(farthest, 0), 0) if best < 0 else Room(best, wanted.terrain)
+            enemy = min(_gap(place, radius, enemies), wanted.enemy)
+            if enemy > best and _is_clear(state, figure, place, wanted.terrain):
+                best = enemy if obstruction(field, (place.point,), radius) is None else best
+    return best if best >= 0 else None
 
 
-def _squares(state: MatchState, figure: Figure) -> Iterator[tuple[Length, Iterator[Place]]]:
-    """All spots of a narrow net, square by square, each with a distance to enemies that none of its spots exceeds."""
+def _squares(state: MatchState, figure: Figure, terrain: Length) -> Iterator[tuple[Length, Iterator[Place]]]:
+    """The spots of a narrow net, square by square, each with a distance to enemies that none of its spots exceeds.
+
+    terrain: squares without a spot so far from terrain are left out.
+    """
     across, along = _stops_of(state, figure, STEP)
+    enemies, radius = _enemies(state, figure), figure.profile.radius
     for xs, ys in product(_cut(across), _cut(along)):
         middle = Place(xs[len(xs) // 2], ys[len(ys) // 2])
-        yield _enemy_room(state, figure, middle) + OFF_MIDDLE, (Place(x, y) for x, y in product(xs, ys))
+        if _is_clear(state, figure, middle, terrain - OFF_MIDDLE):
+            yield _gap(middle, radius, enemies) + OFF_MIDDLE, (Place(x, y) for x, y in product(xs, ys))
 
 
 def _cut(stops: tuple[Length, ...]) -> list[tuple[Length, ...]]:
@@ -173,9 +188,9 @@ def _cut(stops: tuple[Length, ...]) -> list[tuple[Length, ...]]:
 
 def _roomy(state: MatchState, figure: Figure, places: Iterable[Place], least: Room) -> Iterator[Place]:
     """Those of some spots at ground level that keep these distances and where a base can stand."""
-    far = (place for place in places if _enemy_room(state, figure, place) >= least.enemy)
+    field, radius, enemies = surfaces.ground(state, figure, Place(0, 0)), figure.profile.radius, _enemies(state, figure)
+    far = (place for place in places if all(base_distance(place, radius, *base) >= least.enemy for base in enemies))
     clear = (place for place in far if _is_clear(state, figure, place, least.terrain))
-    field, radius = surfaces.ground(state, figure, Place(0, 0)), figure.profile.radius
     return (place for place in clear if obstruction(field, (place.point,), radius) is None)
 
 
@@ -271,7 +286,8 @@ def _starts(state: MatchState, figure: Figure) -> Sequence[Place]:
     if found:
         return found
     least = _attainable(state, figure)
-    places = (place for most, square in _squares(state, figure) if most >= least.enemy for place in square)
+    squares = _squares(state, figure, least.terrain)
+    places = (place for most, square in squares if most >= least.enemy for place in square)
     return spacing.spread(tuple(_roomy(state, figure, places, least)))
 
 

@@ -119,7 +119,7 @@ def dice_options(state: MatchState, decision: Decision) -> Legal:
             seat=decision.seat,
             decision=decision.id,
             figure=figure.id,
-            dice=tuple(figure.cup[index] for index in choice),
+            dice=tuple([figure.cup[index] for index in choice]),
         )
         for choice in choices
     )
@@ -158,11 +158,8 @@ def _full_choices(groups: Sequence[Sequence[int]], number: int) -> list[tuple[in
     left = sum(map(len, groups))
     for group in groups:
         left -= len(group)
-        choices = [
-            (*taken, *group[:more])
-            for taken in choices
-            for more in range(max(number - len(taken) - left, 0), min(number - len(taken), len(group)) + 1)
-        ]
+        firsts = [tuple(group[:size]) for size in range(len(group) + 1)]
+        choices = [taken + more for taken in choices for more in firsts if 0 <= number - len(taken) - len(more) <= left]
     return choices
 
 

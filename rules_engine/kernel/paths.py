@@ -94,8 +94,9 @@ def stays_inside(path: Path, radius: Length, shape: Outline) -> bool:
 def obstruction(ground: Ground, path: Path, radius: Length) -> Obstruction | None:
     """The first reason, in the order of `Obstruction`, why a base cannot take a path; None if it can."""
     right, high = ground.width - radius, ground.depth - radius
-    if not all(radius <= x <= right and radius <= y <= high for x, y in path):
-        return Obstruction.OFF_TABLE
+    for x, y in path:
+        if not (radius <= x <= right and radius <= y <= high):
+            return Obstruction.OFF_TABLE
     if ground.surface is not None and not stays_inside(path, radius, outline(ground.surface)):
         return Obstruction.LEAVES_SURFACE
     sweep = _stretches(path)

@@ -5,9 +5,10 @@ import pytest
 
 from rules_engine.duels.commands import StateMeasurement
 from rules_engine.duels.events import MeasurementStated
-from rules_engine.duels.measuring import Sight, distance, in_contact, sight
-from rules_engine.duels.state import Measured
+from rules_engine.duels.measuring import Sight, distance, in_contact, sight, touches_gear
+from rules_engine.duels.state import GroundGear, Measured
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
+from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.units import inches, show
 from tests.support.duels import examples, happened
 from tests.support.scenes import scene
@@ -50,6 +51,7 @@ def test_duels_meas_01_figures_and_objects_are_measured_from_the_edge_of_the_bas
     assert in_contact(state, "A1", "A2/rig")
     assert not in_contact(state, "A2", "A2/rig")
     assert not in_contact(state, "A1", "door")
+    assert [touches_gear(state, state.figure(name), state.ground[0]) for name in ("A1", "A2")] == [True, False]
 
 
 def test_duels_ruling_039_bases_on_two_levels_do_not_touch() -> None:
@@ -61,12 +63,15 @@ def test_duels_ruling_039_bases_on_two_levels_do_not_touch() -> None:
     state = scene(row)
     assert distance(state, "A1", "A2") == 0
     assert not in_contact(state, "A1", "A2")
+    lying = GroundGear(gear="A2/rig", place=Place(inches("32.36"), inches("25"), 1))
+    assert [touches_gear(state, state.figure(name), lying) for name in ("A1", "A2")] == [False, True]
 
 
 def test_duels_ruling_103_what_lies_beside_a_base_is_in_contact_on_a_declared_board() -> None:
     state = scene({**DECLARED, "lying": [{"of": "A2", "gear": "rig", "beside": ["A1"]}]})
     assert in_contact(state, "A1", "A2/rig")
     assert not in_contact(state, "B1", "A2/rig")
+    assert [touches_gear(state, state.figure(name), state.ground[0]) for name in ("A1", "B1")] == [True, False]
     assert distance(state, "B1", "A2/rig") is None
 
 

@@ -1,7 +1,7 @@
 """The level ``expert``: a search over several decisions, with exact odds wherever dice are rolled."""
 
 from collections.abc import Mapping
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from rules_engine.players.outlook import Answer, Node, best, mean, outlook
 from rules_engine.players.player import Budget, fallback
 
 S = TypeVar("S", bound=Struct)
+Path: TypeAlias = tuple[Decision, ...]  # decisions that lead to a state, the one to be answered first
 ROOT_WIDTH: Final = 6  # answers to the decision itself that are looked at more closely
 WIDTH: Final = 3  # answers to each later decision
 MAX_DEPTH: Final = 6  # decisions after the first
@@ -40,7 +41,7 @@ class ExpertPlayer(Generic[S]):
         if not answers:
             return fallback(legal)
         search = Search(self._ruleset, self._ruleset.seats(view), decision.seat, budget=self._budget)
-        return best(search.deepen(answers), Chance(f"{self._seed}:{decision.id}"))
+        return best(search.deepen(answers, decision), Chance(f"{self._seed}:{decision.id}"))
 
 
 class Search(Generic[S]):
@@ -49,12 +50,13 @@ class Search(Generic[S]):
     def __init__(self, ruleset: Ruleset[S], teams: Mapping[Seat, str], seat: Seat, *, budget: Budget) -> None:
         self._ruleset, self._teams, self._seat, self._budget = ruleset, teams, seat, budget
 
-    def deepen(self, answers: list[Answer[S]]) -> list[Answer[S]]:
-        """The most promising answers with the scores of the greatest depth that was finished."""
+    def deepen(self, answers: list[Answer[S]], decision: Decision) -> list[Answer[S]]:
+        """The most promising answers to a decision with the scores of the greatest depth that was finished."""
+        path = (decision,)
         for depth in range(1, MAX_DEPTH + 1):
             promising = sorted(answers, key=lambda answer: -answer.score)[:ROOT_WIDTH]
             try:
-                scores = [self._expected(answer, depth) for answer in promising]
+                scores = [self._expected(answer, path, depth) for answer in promising]
             except OutOfBudget:
                 break
             for answer, score in zip(promising, scores, strict=True):
@@ -62,23 +64,36 @@ class Search(Generic[S]):
             answers = promising
         return answers
 
-    def _expected(self, answer: Answer[S], depth: int) -> int:
-        return mean([(weight, self._value(node, depth)) for weight, node in answer.branches])
+    def _expected(self, answer: Answer[S], path: Path, depth: int) -> int:
+        return mean([(weight, self._value(node, path, depth)) for weight, node in answer.branches])
 
-    def _value(self, node: Node[S], depth: int) -> int:
+    def _value(self, node: Node[S], path: Path, depth: int) -> int:
         """What a state is worth when ``depth`` more decisions are looked at; rolls are no decisions."""
-        if depth == 0:
+        open_ = self._ruleset.awaiting(node.state) if depth else ()
+        if not open_ or self._begins_anew(open_[0], path):
             return node.score
-        open_ = self._ruleset.awaiting(node.state)
-        if not open_:
-            return node.score
-        ours = self._teams[open_[0].seat] == self._teams[self._seat]
         answers = self._answers(node, open_[0])
+        path = (*path, open_[0])
         if len(answers) == 1:
-            return self._expected(answers[0], depth)
+            return self._expected(answers[0], path, depth)
+        ours = self._is_ours(open_[0])
         answers = sorted(answers, key=lambda answer: -answer.score if ours else answer.score)[:WIDTH]
-        values = [self._expected(answer, depth - 1) for answer in answers]
+        values = [self._expected(answer, path, depth - 1) for answer in answers]
         return max(values) if ours else min(values)
+
+    def _begins_anew(self, decision: Decision, path: Path) -> bool:
+        """Whether a decision does not follow from what was decided: another piece of the same, or somebody else's turn.
+
+        How such things go is left to the evaluation: whose move is the last to be looked at would weigh too much.
+        """
+        again = decision.kind == path[-1].kind
+        return again or any(
+            before.kind == decision.kind and before.subject != decision.subject and self._is_ours(before)
+            for before in path
+        )
+
+    def _is_ours(self, decision: Decision) -> bool:
+        return self._teams[decision.seat] == self._teams[self._seat]
 
     def _answers(self, node: Node[S], decision: Decision) -> list[Answer[S]]:
         """The answers to a decision, weighed once and kept for the next depth. Raises OutOfBudget."""

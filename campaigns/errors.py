@@ -1,5 +1,8 @@
 """What can go wrong in a campaign, by who can act on it."""
 
+from django.utils.translation import get_language
+
+from matches.domain.sentences import refusal
 from rules_engine.kernel.ruleset import Problem
 
 
@@ -12,11 +15,18 @@ class CampaignNotFound(CampaignError):
 
 
 class RosterRejected(CampaignError):
-    """A roster breaks rules; ``problems`` has each one with its rule id and the facts of its sentence."""
+    """A roster breaks rules; ``problems`` has each one with its rule id and the facts of its sentence.
+
+    Its text has a line for each: where, and the sentence in the active language with the rule's id.
+    """
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__(" ".join(f"{problem}." for problem in problems))
+        super().__init__("\n".join(map(_told, problems)))
         self.problems = problems
+
+
+def _told(problem: Problem) -> str:
+    return f"{problem.path}: {refusal(problem.rule_id, problem.facts, get_language())}"
 
 
 class CatalogRejected(CampaignError):

@@ -8,9 +8,9 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import asdict
 
 from campaigns import queries
-from frontend.sentences import sentence
 from matches import queries as matches
 from matches import replay
+from matches.domain.sentences import sentence, told_in
 from rules_engine.kernel.geometry import Point
 from rules_engine.kernel.messages import roll_of
 from rules_engine.kernel.picture import Gauge, Picture, Token, Window
@@ -286,15 +286,18 @@ def _table_word(table: queries.TableRow, home: int | None, away: int | None) -> 
     return "draw" if home == away else "final"
 
 
-def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str]) -> Context:
-    """The head of a match and its log: events in plain sentences by round, struck-out ones marked, dice shown."""
+def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str], language: str | None = None) -> Context:
+    """The head of a match and its log: events in plain sentences by round, struck-out ones marked, dice shown.
+
+    language: of the sentences; English where there are none in it.
+    """
     shown = [frame for frame in page.frames if frame.kind not in UNTOLD]
     now = max((frame for frame in shown if frame.version <= at), key=_version, default=shown[0])
     parts: list[Context] = [{"title": "Before the match", "entries": [], "now": False}]
     for frame in shown:
         if frame.kind.endswith(".round_started"):
             parts.append({"title": f"Round {frame.sentence['round']}", "entries": [], "now": False})
-        parts[-1]["entries"].append(_entry(frame, now.version))
+        parts[-1]["entries"].append(_entry(frame, now.version, language))
         parts[-1]["now"] = parts[-1]["now"] or frame is now
     places: dict[str, dict[str, str | int]] = {str(placing["team"]): placing for placing in page.row.placings}
     return {
@@ -309,7 +312,8 @@ def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str]) -> Cont
         "total": len(page.frames),
         "previous": max((each.version for each in shown if each.version < now.version), default=0),
         "next": min((each.version for each in shown if each.version > now.version), default=0),
-        "now_sentence": _sentence(now),
+        "now_sentence": _sentence(now, language),
+        "told_in": told_in(language),
         "now_part": next(part["title"] for part in parts if part["now"]),
         "dice": _dice_badge(page.dice),
     }
@@ -332,11 +336,11 @@ def _team_line(team: str, index: int, names: Mapping[str, str], places: Mapping[
     }
 
 
-def _entry(frame: replay.Frame, at: int) -> Context:
+def _entry(frame: replay.Frame, at: int, language: str | None) -> Context:
     roll = roll_of(frame.event)
     return {
         "version": frame.version,
-        "sentence": _sentence(frame),
+        "sentence": _sentence(frame, language),
         "dice": [_die(name, sides, face) for name, sides, face in zip(roll.names, roll.sides, roll.faces, strict=True)]
         if roll
         else [],
@@ -349,9 +353,8 @@ def _version(frame: replay.Frame) -> int:
     return frame.version
 
 
-def _sentence(frame: replay.Frame) -> str:
-    facts = frame.sentence or asdict(frame.event)
-    return sentence(frame.kind, facts)
+def _sentence(frame: replay.Frame, language: str | None) -> str:
+    return sentence(frame.kind, frame.sentence or asdict(frame.event), language)
 
 
 def _die(name: str, sides: int, face: int) -> Context:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 import ledger.offline_verifier
@@ -58,7 +59,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if table:
         people = {who.id: who.name for who in campaigns.participants(table.campaign)}
         names = {seat.team: people[table.holders[seat.seat]] for seat in page.row.seats}
-    context = presenters.match(page, at=at, names=names) | presenters.table_picture(page.picture(at), names)
+    context = presenters.match(page, at=at, names=names, language=get_language())
+    context |= presenters.table_picture(page.picture(at), names)
     return render(request, "frontend/public/match.html", context | {"table": table})
 
 

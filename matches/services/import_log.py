@@ -10,11 +10,13 @@ from uuid import UUID
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import get_language
 
 from ledger import queries as ledger
 from matches import events as e
 from matches import replay
 from matches.domain import commands as c
+from matches.domain import sentences
 from matches.errors import LogRefused, NotAllowed, WrongStatus
 from matches.replay import Play
 from matches.services import commands, lifecycle, results
@@ -122,10 +124,11 @@ def _end(draft: Draft, last: Line, actor: str) -> None:
 
 @contextmanager
 def _refused(line: Line) -> Iterator[None]:
-    """Turns a refusal into one that names the line."""
+    """Turns a refusal into one that names the line, and the rule in a sentence of the active language."""
     try:
         yield
     except RuleViolation as refusal:
-        raise LogRefused(line.number, f"{line.text!r} is forbidden by {refusal}", refusal.rule_id) from refusal
+        forbidden = sentences.refusal(refusal.rule_id, refusal.facts, get_language())
+        raise LogRefused(line.number, f"{line.text!r}: {forbidden}", refusal.rule_id) from refusal
     except (MalformedInput, DecisionClosed, WrongStatus, NotAllowed) as refusal:
         raise LogRefused(line.number, f"{line.text!r}: {refusal}") from refusal

@@ -31,7 +31,7 @@ class Command(BaseCommand):
             plain = yaml.safe_load(catalog.read_text(encoding="utf-8"))
             match_id = import_log(text, plain, catalog.name, options["actor"])
         except LogRefused as refusal:
-            raise CommandError(f"{file}, {refusal}. Nothing was stored.") from refusal
+            raise CommandError(f"{file}, {refusal}\nNothing was stored.") from refusal
         except FileRejected as refusal:
             raise CommandError(f"{refusal}\nNothing was stored.") from refusal
         except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:

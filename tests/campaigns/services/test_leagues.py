@@ -4,6 +4,7 @@ from collections import Counter
 from uuid import UUID
 
 import pytest
+from django.utils import translation
 
 from campaigns import queries
 from campaigns.errors import CampaignNotFound, PairingImpossible, RosterRejected
@@ -13,6 +14,8 @@ from ledger import services as ledger
 from ledger.errors import CommandIdReused
 from matches import queries as match_queries
 from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.rule_ids import RuleId
+from rules_engine.kernel.ruleset import Problem
 from rules_engine.registry import ruleset
 from tests.support.leagues import ACTOR, enrol, league_of, new_id, open_league
 
@@ -53,9 +56,23 @@ def test_a_roster_that_breaks_rules_is_refused_with_each_problem_and_nothing_is_
         enrol(campaign, "Bo", fencer="broom")
     (problem,) = refused.value.problems
     assert (problem.path, problem.rule_id, dict(problem.facts)) == ("fencer", "TINY-01", {"points": 1})
-    assert str(refused.value) == "fencer: TINY-01 (points=1)."
+    assert str(refused.value) == "fencer: TINY-01"
     assert queries.participants(campaign) == ()
     assert ledger_queries.stream_version(f"campaign/{campaign}") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "The figure kyushi may be brought this many times: 1."),
+        ("es", "Ejemplares permitidos de la figura kyushi: 1."),
+    ],
+)
+def test_a_refused_roster_is_told_in_sentences_of_the_active_language(language: str, sentence: str) -> None:
+    problem = Problem("figures.2", RuleId("DUELS-FIG-03"), {"figure": "kyushi", "allowed": 1})
+    with translation.override(language):
+        told = str(RosterRejected((problem, problem)))
+    assert told.splitlines() == [f"figures.2: {sentence} [DUELS-FIG-03]"] * 2
 
 
 def test_what_is_no_roster_of_the_game_is_refused() -> None:

@@ -94,6 +94,26 @@ def test_a_match_page_tells_the_log_and_can_look_at_any_event(client: Client) ->
     assert ('<figure class="board"' in early, "AP</span>" in early) == (False, False)  # nothing stands there yet
 
 
+@pytest.mark.parametrize(
+    ("asked", "told", "sentence"),
+    [
+        ("fr-CA", "fr", "La partie commence."),
+        ("es", "es", "Empieza la partida."),
+        ("de", "", "The match begins."),
+    ],
+)
+def test_events_are_told_in_the_language_asked_for_and_the_rest_says_that_it_is_english(
+    client: Client, asked: str, told: str, sentence: str
+) -> None:
+    _, stage = league("Ana", "Bo")
+    address = reverse("match", kwargs={"match_id": first_match(stage)})
+    shown = client.get(address, headers={"Accept-Language": asked}).content.decode()
+    mark = f' lang="{told}"' if told else ""
+    assert f'<p class="what"{mark}>{sentence}</p>' in shown
+    assert '<html lang="en">' in shown
+    assert "Check it yourself" in shown
+
+
 @pytest.mark.parametrize("query", ["?at=0", "?at=99999", "?at=x", "?at=-1", "?at=%00"])
 def test_an_event_that_is_not_there_shows_the_last_one(client: Client, query: str) -> None:
     _, stage = league("Ana", "Bo")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.utils import translation
 
 from ledger import queries as ledger
 from ledger.verify import verify_stream
@@ -71,7 +72,14 @@ def test_a_line_that_a_rule_forbids_is_refused_with_its_number_and_the_rule(old:
     with pytest.raises(LogRefused) as refusal:
         load(text)
     assert (refusal.value.line, refusal.value.rule_id) == (number, rule_id)
+    assert re.search(rf": [A-Z][^…=]+\. \[{rule_id}\]$", str(refusal.value))
     assert not Match.objects.exists()
+
+
+def test_a_rule_that_forbids_a_line_is_told_in_the_active_language() -> None:
+    text, _ = with_line("A1 attacks", "A1 attacks B1 with G8 at 30 in")
+    with translation.override("fr"), pytest.raises(LogRefused, match="Pour A1, le vert ne porte pas"):
+        load(text)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +90,7 @@ def test_a_line_that_a_rule_forbids_is_refused_with_its_number_and_the_rule(old:
         ("ruleset", "ruleset: chess 1 plain", "no ruleset chess"),
         ("A1:", "A7: natokah", "The next figure of team A is A1"),
         ("A1:", "A1: nobody", "DUELS"),
-        ("B1:", "A2: kyushi", "forbidden by DUELS|at least two teams"),
+        ("B1:", "A2: kyushi", r"\[DUELS-|at least two teams"),
         ("roll", "roll alpha=9 alpha=1", "has no face 9"),
         ("roll", "roll 1", "2 dice are rolled"),
         ("A1 attacks", "A1 dances", "No line of a match reads like this"),

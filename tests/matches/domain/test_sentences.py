@@ -3,7 +3,7 @@ from typing import get_args
 
 import pytest
 
-from frontend.sentences import TEXTS, refusal, sentence
+from matches.domain.sentences import TEXTS, refusal, sentence, told_in
 from matches.events import MatchEvents
 from rules_engine.kernel.codec import kind_of
 
@@ -21,9 +21,17 @@ def test_a_case_picks_the_sentence() -> None:
 
 def test_words_are_told_in_the_language() -> None:
     facts = {"colour": "red", "purpose": "dodge", "figure": "red"}
-    assert refusal("DUELS-DICE-07", facts) == "A red die cannot be rolled for a dodge."
-    assert refusal("DUELS-DICE-07", facts, "es") == "Un dado rojo no se puede tirar para esquivar."
+    assert refusal("DUELS-DICE-07", facts) == "A red die cannot be rolled for a dodge. [DUELS-DICE-07]"
+    assert refusal("DUELS-DICE-07", facts, "es") == "Un dado rojo no se puede tirar para esquivar. [DUELS-DICE-07]"
     assert refusal("DUELS-RULING-114", facts, "es").startswith("red necesita")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"), [("fr", "fr"), ("es-MX", "es"), ("en-us", "en"), ("de", "en"), (None, "en")]
+)
+def test_a_language_without_texts_is_told_in_english(asked: str | None, told: str) -> None:
+    assert told_in(asked) == told
+    assert sentence("match.match_started", {}, asked) == sentence("match.match_started", {}, told)
 
 
 def test_what_has_no_text_is_told_all_the_same() -> None:

@@ -1,4 +1,4 @@
-"""Kinds of events, ids of rules and their facts → the sentences that people read, from the text files of matches."""
+"""Kinds of events, ids of rules and their facts → the sentences that people read, from the files in ``rule_texts``."""
 
 import re
 import tomllib
@@ -7,25 +7,30 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import matches
-
-TEXTS: Final = Path(matches.__file__).parent / "rule_texts"
+TEXTS: Final = Path(__file__).parents[1] / "rule_texts"
+ENGLISH: Final = "en"  # what is told where a language has no texts
 DECIMAL_COMMA: Final = ("fr", "es")
 
 
-def sentence(kind: str, facts: Mapping[str, object], language: str = "en") -> str:
+def told_in(language: str | None) -> str:
+    """The language of the sentences for who asks for this one (``fr-CA``, None): it or English."""
+    short = (language or ENGLISH).partition("-")[0]
+    return short if (TEXTS / f"match.{short}.toml").exists() else ENGLISH
+
+
+def sentence(kind: str, facts: Mapping[str, object], language: str | None = ENGLISH) -> str:
     """The sentence of an event, or of its ``case``, filled with its facts; the bare kind where no text is known."""
-    family = kind.partition(".")[0]
+    family, language = kind.partition(".")[0], told_in(language)
     events = _texts(family, language).get("events", {})
     template = events.get(f"{kind}.{facts.get('case')}") or events.get(kind)
     return _filled(template, facts, family, language) if template else kind.partition(".")[2].replace("_", " ") + "."
 
 
-def refusal(rule_id: str, facts: Mapping[str, object], language: str = "en") -> str:
-    """What a player reads when a rule refuses something; the bare id where no text is known for it."""
-    family = rule_id.partition("-")[0].lower()
+def refusal(rule_id: str, facts: Mapping[str, object], language: str | None = ENGLISH) -> str:
+    """What a player reads when a rule refuses something, with the rule's id; the bare id where no text is known."""
+    family, language = rule_id.partition("-")[0].lower(), told_in(language)
     template = _texts(family, language).get("rules", {}).get(rule_id)
-    return _filled(template, facts, family, language) if template else rule_id
+    return f"{_filled(template, facts, family, language)} [{rule_id}]" if template else rule_id
 
 
 @cache

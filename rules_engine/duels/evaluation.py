@@ -26,6 +26,7 @@ CLOCK: Final = (400, 250, 120)  # thousandths of all army points: the clock has 
 HALF_GAP: Final = inches(12)  # a target this far out of reach counts half
 NOW, SOON, LATER = 90, 50, 25  # hundredths of an attack's worth: at once, later in this round, in the next
 KEENNESS: Final = 115  # hundredths: own threats count more than the enemy's, so that players go and fight
+FAR_OFF: Final = 2  # thousandths of its army points: an inch that keeps a figure of one's own from any target
 DODGING: Final[tuple[Colour, ...]] = ("white", "yellow", *JOKERS)
 DODGE_DIE: Final = 8  # thousandths of its bearer's army points: a die on its base that can dodge
 GEAR_PIECE: Final = 40  # likewise: a piece of gear
@@ -201,8 +202,10 @@ def _threats(state: MatchState, team: str) -> dict[str, int]:
     for figure in on_table:
         arms = _arms(state, figure)
         enemies = tuple([other for other in on_table if other.team != figure.team])
-        threat = _best_threat(figure, arms, enemies)
-        threats[figure.team] += threat * (KEENNESS if figure.team == team else 100) // 100
+        keenness = KEENNESS if figure.team == team else 100
+        threats[figure.team] += _best_threat(figure, arms, enemies) * keenness // 100
+        if figure.team == team:
+            threats[team] -= _inches_to_go(figure, arms, enemies) * FAR_OFF * figure.profile.army_points
         if _is_about_to_attack(state, figure):
             threats[figure.team] += max((_next_attack(state, figure, other) for other in enemies), default=0)
     return threats
@@ -233,6 +236,15 @@ def _next_attack(state: MatchState, figure: Figure, other: Figure) -> int:
 def _best_threat(figure: Figure, arms: tuple[_Arms, ...], enemies: tuple[Figure, ...]) -> int:
     """The worth of the best attack that a figure may come to make; kept, for most states differ in one figure."""
     return max([_threat(figure, arms, other) for other in enemies], default=0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _inches_to_go(figure: Figure, arms: tuple[_Arms, ...], enemies: tuple[Figure, ...]) -> int:
+    """How far all enemies are out of reach of a figure's longest dice, after a walk."""
+    colours, _, stride, _ = arms[-1]
+    if not colours or not enemies:
+        return 0
+    return max(min(_apart(figure, other) for other in enemies) - stride - colours[-1][0], 0) // INCH
 
 
 @lru_cache(maxsize=1 << 15)

@@ -79,6 +79,16 @@ def for_a(state: MatchState) -> int:
     return evaluate(state, "A")
 
 
+def test_out_of_everybodys_reach_nearer_is_better_even_against_a_stronger_figure() -> None:
+    """Else two who fear each other would stand and wait for ever."""
+    values = [for_a(duel(apart, dice="U6")) for apart in ("50", "44", "38", "32")]
+    assert values == sorted(set(values))
+
+
+def test_who_has_no_dice_to_attack_with_is_not_drawn_near() -> None:
+    assert for_a(duel("50", dice="W6")) == for_a(duel("44", dice="W6"))
+
+
 def test_damage_to_an_enemy_is_good_and_to_oneself_bad() -> None:
     state = duel()
     assert for_a(state.changed("B1", clicks=(2, 0, 0))) > for_a(state) > for_a(state.changed("A1", clicks=(2, 0, 0)))

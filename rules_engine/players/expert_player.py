@@ -13,8 +13,8 @@ from rules_engine.players.player import Budget, fallback
 
 S = TypeVar("S", bound=Struct)
 Path: TypeAlias = tuple[Decision, ...]  # decisions that lead to a state, the one to be answered first
-ROOT_WIDTH: Final = 6  # answers to the decision itself that are looked at more closely
-WIDTH: Final = 3  # answers to each later decision
+ROOT_WIDTH: Final = 5  # answers to the decision itself that are looked at more closely
+WIDTH: Final = 2  # answers to each later decision
 MAX_DEPTH: Final = 6  # decisions after the first
 
 

@@ -12,17 +12,22 @@ from rules_engine.players.random_player import RandomPlayer
 
 S = TypeVar("S", bound=Struct)
 Level: TypeAlias = Literal["random", "greedy", "expert"]
+EVALUATIONS: Final[dict[Level, int]] = {"random": 0, "greedy": 400, "expert": 150}  # of one decision
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 
 
 def player(level: Level, ruleset: Ruleset[S], seed: int | str, budget: Budget | None = None) -> Player[S]:
-    """A computer player of a level; the same seed and budget give the same answers, in any process."""
+    """A computer player of a level; the same seed and budget give the same answers, in any process.
+
+    budget: by default the level's number of evaluations, and no deadline.
+    """
+    budget = budget or Budget(EVALUATIONS[level])
     match level:
         case "random":
             return RandomPlayer(seed)
         case "greedy":
-            return GreedyPlayer(ruleset, seed, budget or Budget())
+            return GreedyPlayer(ruleset, seed, budget)
         case "expert":
-            return ExpertPlayer(ruleset, seed, budget or Budget())
+            return ExpertPlayer(ruleset, seed, budget)
         case _:
             assert_never(level)

@@ -30,7 +30,7 @@ class Budget:
     choice the same everywhere.
     """
 
-    def __init__(self, evaluations: int = 400, *, expired: Callable[[], bool] = never) -> None:
+    def __init__(self, evaluations: int, *, expired: Callable[[], bool] = never) -> None:
         self.evaluations = evaluations
         self._expired = expired
         self.left = evaluations

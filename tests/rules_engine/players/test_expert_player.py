@@ -16,11 +16,11 @@ GUARDING = TinyState(setup=TinySetup(rounds=1), reach=100, guards=("", "open"))
 
 
 def test_it_takes_the_best_answer() -> None:
-    assert ExpertPlayer(TINY, "seed", Budget()).choose(STRIKING, DECISION, LEGAL) == HEAD
+    assert ExpertPlayer(TINY, "seed", Budget(400)).choose(STRIKING, DECISION, LEGAL) == HEAD
 
 
 def test_samples_are_all_it_chooses_from() -> None:
-    assert ExpertPlayer(TINY, "seed", Budget()).choose(STRIKING, DECISION, Legal(commands=(HOLD, BODY))) == BODY
+    assert ExpertPlayer(TINY, "seed", Budget(400)).choose(STRIKING, DECISION, Legal(commands=(HOLD, BODY))) == BODY
 
 
 def test_a_single_answer_needs_no_budget() -> None:
@@ -47,12 +47,12 @@ def test_it_sees_through_the_roll_what_greedy_does_not() -> None:
     experts = {
         command.guard
         for seed in range(20)
-        if isinstance(command := ExpertPlayer(TINY, seed, Budget()).choose(GUARDING, open_, legal), ChooseGuard)
+        if isinstance(command := ExpertPlayer(TINY, seed, Budget(400)).choose(GUARDING, open_, legal), ChooseGuard)
     }
     greedies = {
         command.guard
         for seed in range(20)
-        if isinstance(command := GreedyPlayer(TINY, seed, Budget()).choose(GUARDING, open_, legal), ChooseGuard)
+        if isinstance(command := GreedyPlayer(TINY, seed, Budget(400)).choose(GUARDING, open_, legal), ChooseGuard)
     }
     assert (experts, greedies) == ({"low"}, {"high", "low", "open"})
 
@@ -61,7 +61,7 @@ def test_the_others_are_expected_to_do_their_worst() -> None:
     """Only a high guard keeps an open B, who wins more clashes, from striking the head; an idle B would favour open."""
     state = replace(GUARDING, reach=200)
     open_ = TINY.awaiting(state)[0]
-    chosen = ExpertPlayer(TINY, "seed", Budget()).choose(state, open_, TINY.legal_commands(state, open_))
+    chosen = ExpertPlayer(TINY, "seed", Budget(400)).choose(state, open_, TINY.legal_commands(state, open_))
     assert chosen == ChooseGuard(seat="A", decision=open_.id, guard="high")
 
 

@@ -12,11 +12,11 @@ HEAD, BODY, HOLD = LEGAL.commands
 
 
 def test_it_takes_the_answer_that_leads_to_the_best_state() -> None:
-    assert GreedyPlayer(TINY, "seed", Budget()).choose(STATE, DECISION, LEGAL) == HEAD
+    assert GreedyPlayer(TINY, "seed", Budget(400)).choose(STATE, DECISION, LEGAL) == HEAD
 
 
 def test_samples_are_all_it_chooses_from() -> None:
-    assert GreedyPlayer(TINY, "seed", Budget()).choose(STATE, DECISION, Legal(commands=(HOLD, BODY))) == BODY
+    assert GreedyPlayer(TINY, "seed", Budget(400)).choose(STATE, DECISION, Legal(commands=(HOLD, BODY))) == BODY
 
 
 def test_what_the_budget_does_not_allow_to_weigh_is_not_chosen() -> None:
@@ -43,7 +43,7 @@ def test_equal_answers_are_chosen_by_seed() -> None:
     twins = Legal(commands=(HOLD, Strike(seat="A", decision=DECISION.id, at="hold")))
     none = TinyState(setup=TinySetup(), reach=200, ply=0)
     guards = TINY.legal_commands(none, TINY.awaiting(none)[0])
-    chosen = [GreedyPlayer(TINY, seed, Budget()).choose(none, TINY.awaiting(none)[0], guards) for seed in range(30)]
+    chosen = [GreedyPlayer(TINY, seed, Budget(400)).choose(none, TINY.awaiting(none)[0], guards) for seed in range(30)]
     assert [guard in chosen for guard in guards.commands] == [True, True, True]
-    assert chosen[7] == GreedyPlayer(TINY, 7, Budget()).choose(none, TINY.awaiting(none)[0], guards)
-    assert GreedyPlayer(TINY, "seed", Budget()).choose(STATE, DECISION, twins) == HOLD
+    assert chosen[7] == GreedyPlayer(TINY, 7, Budget(400)).choose(none, TINY.awaiting(none)[0], guards)
+    assert GreedyPlayer(TINY, "seed", Budget(400)).choose(STATE, DECISION, twins) == HOLD

@@ -15,7 +15,7 @@ def strikes() -> tuple[Command, ...]:
 
 
 def test_answers_are_scored_in_their_order() -> None:
-    answers = outlook(TINY, STATE, "A", strikes(), budget=Budget())
+    answers = outlook(TINY, STATE, "A", strikes(), budget=Budget(400))
     assert [(answer.command, answer.score) for answer in answers] == [
         (Strike(seat="A", decision="strike:A:7", at="head"), 2000),
         (Strike(seat="A", decision="strike:A:7", at="hold"), 0),
@@ -23,13 +23,13 @@ def test_answers_are_scored_in_their_order() -> None:
 
 
 def test_answers_are_scored_for_the_seat_that_asks() -> None:
-    assert [answer.score for answer in outlook(TINY, STATE, "B", strikes(), budget=Budget())] == [-2000, 0]
+    assert [answer.score for answer in outlook(TINY, STATE, "B", strikes(), budget=Budget(400))] == [-2000, 0]
 
 
 def test_a_roll_has_a_branch_for_each_effect_with_its_weight() -> None:
     """A d8 against a d6: of 48 pairs of faces 27 are higher, 6 are equal."""
     roll = RollClash(seat="A", decision="roll_clash:A:7")
-    (answer,) = outlook(TINY, ROLLING, "A", [roll], budget=Budget())
+    (answer,) = outlook(TINY, ROLLING, "A", [roll], budget=Budget(400))
     assert {node.state.striker: weight for weight, node in answer.branches} == {"": 6, "A": 27, "B": 15}
 
 

@@ -12,7 +12,8 @@ from ledger import chain, queries
 from ledger.errors import BrokenChain
 from ledger.events import SignedHead, StoredEvent
 
-Heads = Mapping[int, str]  # version of a stream → the hash, in hexadecimal, that tree heads hold for it
+Hashes = Mapping[int, str]  # version of a stream → the hash, in hexadecimal, that tree heads hold for it
+Progress = Callable[[int, int], None]
 
 
 class Problem(NamedTuple):
@@ -21,6 +22,9 @@ class Problem(NamedTuple):
     stream: str
     version: int
     reason: str
+
+    def __str__(self) -> str:
+        return f"{self.stream} {self.version}: {self.reason}"
 
 
 class Report(NamedTuple):
@@ -32,33 +36,30 @@ class Report(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def verify_stream(stream: str) -> Problem | None:
-    """Check the chain of one stream, and that it reaches as far as every stored tree head says.
+class _Heads(NamedTuple):
+    """What was found of tree heads: how many, what is wrong, and for each stream the hashes that they hold of it."""
 
-    Returns the first event that is wrong or missing, None if all is well.
+    number: int
+    problems: tuple[Problem, ...]
+    expected: Mapping[str, Hashes]
+
+
+def verify_streams(names: Iterable[str], progress: Progress = lambda _done, _total: None) -> Report:
+    """Check the chains of these streams, that each reaches as far as every stored tree head says, and the tree heads.
+
+    progress: called after each stream with the streams done and their total.
     """
-    _, expected = _check_tree_heads(queries.tree_heads(), ())
-    return _check_stream(stream, expected.get(stream, {}))[1]
+    return _report(tuple(names), _check_tree_heads(()), progress)
 
 
-def verify_all(
-    progress: Callable[[int, int], None] = lambda _done, _total: None, *, kept: Iterable[SignedHead] = ()
-) -> Report:
-    """Check every stream and every tree head.
+def verify_all(progress: Progress = lambda _done, _total: None, *, kept: Iterable[SignedHead] = ()) -> Report:
+    """Check every stream, also those that only tree heads know, and every tree head.
 
-    progress: called after each stream with the streams done and their total. kept: tree heads that somebody kept
-    outside this database; the stored ones are checked in any case.
+    progress: as above. kept: tree heads that somebody kept outside this database; the stored ones are checked in any
+    case.
     """
-    stored, kept = queries.tree_heads(), tuple(kept)
-    problems, expected = _check_tree_heads(stored, kept)
-    names = sorted({*queries.streams(), *expected})
-    events = 0
-    for done, stream in enumerate(names, 1):
-        length, problem = _check_stream(stream, expected.get(stream, {}))
-        events += length
-        problems += [problem] if problem else []
-        progress(done, len(names))
-    return Report(len(names), events, len(stored) + len(kept), tuple(problems))
+    heads = _check_tree_heads(kept)
+    return _report(sorted({*queries.streams(), *heads.expected}), heads, progress)
 
 
 def is_signed(head: SignedHead, public_key: str = "") -> bool:
@@ -71,13 +72,23 @@ def is_signed(head: SignedHead, public_key: str = "") -> bool:
     return True
 
 
-def _check_tree_heads(
-    stored: Sequence[tuple[SignedHead, tuple[bytes, ...]]], kept: Iterable[SignedHead]
-) -> tuple[list[Problem], dict[str, dict[int, str]]]:
-    """What is wrong with tree heads, and for each stream the hashes that they hold of it."""
+def _report(names: Sequence[str], heads: _Heads, progress: Progress) -> Report:
+    problems, events = list(heads.problems), 0
+    for done, stream in enumerate(names, 1):
+        length, problem = _check_stream(stream, heads.expected.get(stream, {}))
+        events += length
+        problems += [problem] if problem else []
+        progress(done, len(names))
+    return Report(len(names), events, heads.number, tuple(problems))
+
+
+def _check_tree_heads(kept: Iterable[SignedHead]) -> _Heads:
+    """Check the stored tree heads and those that somebody kept."""
     problems, expected = [], defaultdict[str, dict[int, str]](dict)
+    stored = queries.tree_heads()
     known = {head.root: leaves for head, leaves in stored}
-    for head in [*(head for head, _ in stored), *kept]:
+    heads = [*(head for head, _ in stored), *kept]
+    for head in heads:
         leaves = known.get(head.root)
         if not is_signed(head):
             problems.append(_of_head(head, "its signature is wrong"))
@@ -88,25 +99,25 @@ def _check_tree_heads(
         else:
             for stream, version, hash_ in map(msgspec.json.decode, leaves):
                 expected[stream][version] = hash_
-    return problems, expected
+    return _Heads(len(heads), tuple(problems), expected)
 
 
 def _of_head(head: SignedHead, reason: str) -> Problem:
     return Problem(f"tree-head/{head.root}", 0, reason)
 
 
-def _check_stream(stream: str, heads: Heads) -> tuple[int, Problem | None]:
+def _check_stream(stream: str, hashes: Hashes) -> tuple[int, Problem | None]:
     """How many events a stream has, and the first that is wrong."""
     events = queries.read_stream(stream)
     try:
         chain.check(events, stream)
     except BrokenChain as broken:
         return len(events), Problem(stream, broken.version, broken.reason)
-    return len(events), _differs(events, stream, heads)
+    return len(events), _differs(events, stream, hashes)
 
 
-def _differs(events: tuple[StoredEvent, ...], stream: str, heads: Heads) -> Problem | None:
-    for version, expected in sorted(heads.items()):
+def _differs(events: tuple[StoredEvent, ...], stream: str, hashes: Hashes) -> Problem | None:
+    for version, expected in sorted(hashes.items()):
         if version > len(events):
             return Problem(stream, len(events) + 1, f"missing, a tree head holds {version} events")
         if events[version - 1].hash.hex() != expected:

@@ -90,7 +90,8 @@ def _newcomers(plan: DemoPlan, ruleset: registry.AnyRuleset) -> list[leagues.New
 class DemoReport(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a demo league: counts, standings, and the verdicts of verification and audit.
 
-    chain: "intact", or the first broken event of each stream; audit: "clean", or what departs from the rules.
+    chain: "intact", or the first broken event of each stream and every wrong tree head; audit: "clean", or what departs
+    from the rules.
     """
 
     campaign: str
@@ -142,19 +143,18 @@ def _what_stalls(stage: str) -> str:
 
 
 def report(league: DemoLeague) -> DemoReport:
-    """Verify and audit every match of a league, and read its standings."""
+    """Verify every stream of a league and all tree heads, audit its matches, and read its standings."""
     matches = [table.match for table in queries.tables(league.stage) if table.match]
     streams = [f"match/{match}" for match in matches]
-    streams += [f"stage/{league.stage}", f"campaign/{league.campaign}"]
-    broken = [problem for stream in streams if (problem := verify.verify_stream(stream))]
+    verified = verify.verify_streams([*streams, f"stage/{league.stage}", f"campaign/{league.campaign}"])
     findings = [f"match {match}, {finding}" for match in matches for finding in match_queries.audit(UUID(match))]
     return DemoReport(
         campaign=league.campaign,
         matches=len(matches),
         open=queries.open_tables(league.stage),
-        events=sum(ledger_queries.stream_version(stream) for stream in streams),
+        events=verified.events,
         standings=queries.standings(league.stage),
-        chain="; ".join(f"{each.stream} {each.version}: {each.reason}" for each in broken) or "intact",
+        chain="; ".join(map(str, verified.problems)) or "intact",
         audit="; ".join(findings) or "clean",
     )
 

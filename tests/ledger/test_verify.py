@@ -49,7 +49,15 @@ def test_an_honest_ledger_has_no_problem() -> None:
     total = len(queries.streams())
     assert report == (total, queries.count_events(), 2, ())
     assert shown == [(i, total) for i in range(1, total + 1)]
-    assert verify.verify_stream(streams[0]) is None
+    assert verify.verify_streams([streams[0]]).problems == ()
+
+
+def test_some_streams_are_checked_alone() -> None:
+    one, other, _ = stream_of(2), stream_of(1), stream_of(3)
+    shown: list[tuple[int, int]] = []
+    report = verify.verify_streams([one, other], lambda done, total: shown.append((done, total)))
+    assert report == (2, 3, 0, ())
+    assert shown == [(1, 2), (2, 2)]
 
 
 @pytest.mark.usefixtures("no_triggers")
@@ -57,14 +65,14 @@ class TestTampering:
     def test_a_changed_event_is_named(self) -> None:
         stream = stream_of(3, 2)
         sql("UPDATE ledger_event SET actor = 'x' WHERE stream = %s AND version = 4", stream)
-        assert verify.verify_stream(stream) == (stream, 4, "content does not match its hash")
+        assert verify.verify_streams([stream]).problems == ((stream, 4, "content does not match its hash"),)
         assert problems() == [(stream, 4)]
 
     def test_a_tail_that_was_cut_shows_by_a_stored_tree_head(self) -> None:
         stream = stream_of(3, 2)
         services.sign_tree_head()
         sql("DELETE FROM ledger_event WHERE stream = %s AND version > 3", stream)
-        assert verify.verify_stream(stream) == (stream, 4, "missing, a tree head holds 5 events")
+        assert verify.verify_streams([stream]).problems == ((stream, 4, "missing, a tree head holds 5 events"),)
 
     def test_a_stream_that_was_removed_shows_by_a_stored_tree_head(self) -> None:
         stream = stream_of(3)
@@ -76,7 +84,7 @@ class TestTampering:
         stream = stream_of(3)
         services.sign_tree_head()
         rewrite(stream, 2, b'"other"')
-        problem = verify.verify_stream(stream)
+        (problem,) = verify.verify_streams([stream]).problems
         assert problem == (stream, 3, "another event than a tree head holds, here or before")
 
     def test_changed_leaves_of_a_tree_head_show(self) -> None:
@@ -86,9 +94,11 @@ class TestTampering:
         assert problems() == [(f"tree-head/{head.root}", 0)]
 
     def test_a_changed_tree_head_shows(self) -> None:
+        stream = stream_of(1)
         head = services.sign_tree_head()
         TreeHead.objects.update(events=7)
         assert problems() == [(f"tree-head/{head.root}", 0)]
+        assert verify.verify_streams([stream]) == (1, 1, 1, ((f"tree-head/{head.root}", 0, "its signature is wrong"),))
 
     def test_who_kept_a_tree_head_notices_a_ledger_that_was_signed_anew(self) -> None:
         """Even one who holds the database and the key cannot sign the old root for the new history."""

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from ledger import queries as ledger
-from ledger.verify import verify_stream
+from ledger.verify import verify_streams
 from matches import queries, replay
 from matches.errors import CorrectionConflict, NotCorrectable, NotEffective
 from matches.services import commands, corrections
@@ -90,7 +90,7 @@ def test_a_match_survives_anything(seed: int) -> None:
         assert queries.audit(chaos.match_id) == ()
         assert queries.match(chaos.match_id).status == "reported" or queries.decisions(chaos.match_id)
     stored = ledger.read_stream(f"match/{chaos.match_id}")
-    assert verify_stream(f"match/{chaos.match_id}") is None
+    assert verify_streams([f"match/{chaos.match_id}"]).problems == ()
     assert {"play", "state", "rewind", "correct", "rule"} <= chaos.done
     log = queries.log(chaos.match_id)
     effective = {version for step in replay.Play.of(stored).steps for version in step.versions}

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from ledger.verify import verify_stream
+from ledger.verify import verify_streams
 from matches import queries
 from matches.events import ComputerFellBack
 from matches.services import computer
@@ -63,7 +63,7 @@ def test_a_hostile_player_neither_hangs_nor_spoils_a_match(kind: str) -> None:
         assert ends(match_id, PATIENCE)
         assert queries.match(match_id).status == "confirmed"
         assert queries.audit(match_id) == ()
-        assert verify_stream(f"match/{match_id}") is None
+        assert verify_streams([f"match/{match_id}"]).problems == ()
         assert {each.seat for each in fallbacks(match_id)} <= {"AB"[number % 2]}  # the honest one plays undisturbed
         if kind not in {"Mutating", "Illegal"}:  # these answer as they may, in part
             assert fallbacks(match_id)

@@ -117,9 +117,9 @@ def is_found(tampering: Tampering, choose: random.Random, stream: str) -> bool:
     """Whether the first wrong event is named, and all is well again once the tampering is undone."""
     with transaction.atomic():
         wrong, version = tampering(choose, stream)
-        problem = verify.verify_stream(wrong)
+        problems = verify.verify_streams([wrong]).problems
         transaction.set_rollback(True)
-    return problem is not None and problem[:2] == (wrong, version) and verify.verify_stream(stream) is None
+    return [each[:2] for each in problems] == [(wrong, version)] and verify.verify_streams([stream]).problems == ()
 
 
 @pytest.mark.parametrize("tampering", TAMPERINGS)

@@ -1,4 +1,4 @@
-"""``manage.py verify [STREAM]``: check the chain of one stream, or all of them and every tree head."""
+"""``manage.py verify [STREAM]``: check the chain of one stream or of all, and every tree head."""
 
 from pathlib import Path
 from typing import Any
@@ -19,17 +19,15 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
         if options["stream"]:
-            problem = verify.verify_stream(options["stream"])
-            problems, summary = [problem] if problem else [], options["stream"]
+            report = verify.verify_streams([options["stream"]])
         else:
             kept = [_kept(path) for path in options["tree_head"]]
             report = verify.verify_all(self._progress, kept=kept)
-            problems = list(report.problems)
-            summary = f"{report.streams} streams, {report.events} events, {report.tree_heads} tree heads"
-        for each in problems:
-            self.stderr.write(f"{each.stream} {each.version}: {each.reason}")
-        if problems:
-            raise CommandError(f"{summary}: {len(problems)} problems")
+        summary = f"{report.streams} streams, {report.events} events, {report.tree_heads} tree heads"
+        for each in report.problems:
+            self.stderr.write(str(each))
+        if report.problems:
+            raise CommandError(f"{summary}: {len(report.problems)} problems")
         self.stdout.write(f"{summary}: all is well")
 
     def _progress(self, done: int, total: int) -> None:

@@ -9,6 +9,8 @@ from campaigns.errors import DemoStalled, PairingImpossible
 from campaigns.services import demo, leagues
 from campaigns.subscribers import drop_standings
 from ledger import queries as ledger_queries
+from ledger import services as ledger
+from ledger.models import TreeHead
 from rules_engine.kernel.errors import MalformedInput
 from tests.support.leagues import ACTOR, new_id, play
 
@@ -79,6 +81,13 @@ def test_the_report_names_what_was_tampered_with() -> None:
             "UPDATE ledger_event SET actor = 'mallory' WHERE stream = %s AND version = 3", (f"match/{match}",)
         )
     assert demo.report(league).chain.startswith(f"match/{match} 3: ")
+
+
+def test_the_report_names_a_tree_head_that_was_changed() -> None:
+    league = played()
+    head = ledger.sign_tree_head()
+    TreeHead.objects.update(signature="00" * 64)
+    assert demo.report(league).chain == f"tree-head/{head.root} 0: its signature is wrong"
 
 
 def test_a_league_that_nobody_plays_is_given_up_in_a_sentence() -> None:

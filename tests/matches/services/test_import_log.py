@@ -9,7 +9,7 @@ import yaml
 from django.utils import translation
 
 from ledger import queries as ledger
-from ledger.verify import verify_stream
+from ledger.verify import verify_streams
 from matches import queries
 from matches.errors import LogRefused
 from matches.models import Match
@@ -47,7 +47,7 @@ def test_a_shipped_log_is_imported_replays_and_audits_clean(path: Path) -> None:
     winner = re.findall(r"# (\w) won", path.read_text(encoding="utf-8"))
     assert (row.status, [p["team"] for p in row.placings if p["place"] == 1]) == ("confirmed", winner)
     assert queries.audit(match_id) == ()
-    assert verify_stream(f"match/{match_id}") is None
+    assert verify_streams([f"match/{match_id}"]).problems == ()
     assert all(frame.actor == "sam" for frame in queries.log(match_id))
 
 

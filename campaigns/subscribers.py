@@ -42,10 +42,6 @@ def drop_standings() -> None:
     StandingRow.objects.all().delete()
 
 
-def nothing_to_drop() -> None:
-    """Results are events: a rebuild reads the matches again and finds them recorded."""
-
-
 def register() -> None:
     """Make the league's subscribers known; rows come first, for the others read them."""
     subscriptions.register(
@@ -54,9 +50,7 @@ def register() -> None:
         )
     )
     subscriptions.register(
-        subscriptions.Subscriber(
-            name="campaigns.results", handle=record_results, reset=nothing_to_drop, prefix="match/", kinds=COUNTS
-        )
+        subscriptions.Subscriber(name="campaigns.results", handle=record_results, prefix="match/", kinds=COUNTS)
     )
     subscriptions.register(
         subscriptions.Subscriber(

@@ -20,12 +20,13 @@ class Subscriber:
 
     handle: writes rows or appends events, in the transaction that moves the checkpoint, so calls nothing outside the
     database; it gets the wanted events of a page in the order of the feed, in which a stream's versions ascend.
-    reset: drops all that ``handle`` wrote, for a rebuild. prefix: of the streams, none for all; kinds: none for all.
+    reset: drops all that ``handle`` wrote, for a rebuild; left out where it wrote no rows. prefix: of the streams, none
+    for all; kinds: none for all.
     """
 
     name: str
     handle: Callable[[Sequence[StoredEvent]], None]
-    reset: Callable[[], None]
+    reset: Callable[[], None] = lambda: None
     prefix: str = ""
     kinds: frozenset[str] = frozenset()
 

@@ -30,10 +30,6 @@ def _wake(match_ids: Iterable[UUID]) -> None:
         queue.enqueue(PLAY_TASK, str(match_id))
 
 
-def nothing() -> None:
-    """What the computer players have done is in the log; there is nothing to drop."""
-
-
 def register_all() -> None:
     """Make this app's subscribers known, when it is ready. Rows come first: waking reads them."""
     register(Subscriber("matches.rows", projections.handle, projections.reset, prefix=replay.PREFIX))
@@ -41,7 +37,6 @@ def register_all() -> None:
         Subscriber(
             "matches.computers",
             wake_computers,
-            nothing,
             prefix=replay.PREFIX,
             kinds=frozenset({"match.command_accepted"}),
         )

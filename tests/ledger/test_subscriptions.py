@@ -132,6 +132,14 @@ def test_the_sweep_does_the_chores_even_if_one_is_broken(notebook: Notebook) -> 
     assert done == ["whole"]
 
 
+def test_who_writes_no_rows_has_nothing_to_drop_in_a_rebuild(notebook: Notebook) -> None:
+    subscriptions.register(subscriptions.Subscriber(notebook.name, notebook.handle, prefix=notebook.name))
+    services.append(notebook.name, [batch("1", "2")], expected_version=0)
+    subscriptions.rebuild(notebook.name)
+    subscriptions.rebuild(notebook.name)
+    assert (notebook.resets, len(notebook.events)) == (0, 4)
+
+
 def test_a_rebuild_starts_from_nothing_and_shows_its_progress(notebook: Notebook) -> None:
     written = write(f"{notebook.name}/a", "1", "2") + write(f"{notebook.name}/b", "3")
     subscriptions.catch_up(notebook.name)

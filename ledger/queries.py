@@ -127,5 +127,11 @@ def read_texts(ids: Iterable[str]) -> dict[str, str]:
     return {id_: text for id_, text in rows if text is not None}
 
 
+def find_texts(part: str) -> tuple[tuple[str, str, str], ...]:
+    """Id, scope and words of the texts that contain ``part`` in upper or lower case; no erased ones."""
+    found = Text.objects.filter(text__icontains=part).order_by("scope", "id")
+    return tuple((row.id, row.scope, row.text or "") for row in found)
+
+
 def _events(rows: Any) -> tuple[StoredEvent, ...]:  # rows of any column, in the order of FIELDS
     return tuple(StoredEvent(*row) for row in rows)

@@ -112,12 +112,12 @@ def intern_text(scope: str, text: str) -> TextRef:
     return TextRef(row.id, row.hash)
 
 
-def erase_text(text_id: str) -> None:
+def erase_text(text_id: str) -> bool:
     """Forget a text and its salt for ever; events keep an id and a hash that say nothing, and every chain still holds.
 
-    Errors: none; an erased or unknown one stays so.
+    Returns whether there was one; an erased or unknown one stays so.
     """
-    Text.objects.filter(id=text_id).update(text=None, salt=None, lookup=None)
+    return bool(Text.objects.filter(id=text_id, text__isnull=False).update(text=None, salt=None, lookup=None))
 
 
 def migrate_safely() -> None:

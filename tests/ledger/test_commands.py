@@ -34,7 +34,7 @@ class TestVerify:
         told = run("verify", f"--tree-head={kept}", stderr=terminal)
         assert told == f"{streams} streams, {events} events, 2 tree heads: all is well\n"
         assert f"{streams} of {streams} streams\n" in terminal.getvalue()
-        assert run("verify", stream) == f"{stream}: all is well\n"
+        assert run("verify", stream) == "1 streams, 2 events, 1 tree heads: all is well\n"
 
     @pytest.mark.usefixtures("no_triggers")
     @pytest.mark.parametrize("one", [True, False])
@@ -82,6 +82,22 @@ class TestExportAndImport:
     def test_a_file_that_cannot_be_written_is_named(self, tmp_path: Path) -> None:
         with pytest.raises(CommandError, match=str(tmp_path)):
             run("export_stream", stream_of(1), str(tmp_path))
+
+
+@pytest.mark.django_db
+class TestTexts:
+    def test_a_name_is_found_and_erased_for_ever(self) -> None:
+        scope = new_stream("campaign")
+        ana, anabel = (services.intern_text(scope, name) for name in ("Ana Ruiz", "Mariana"))
+        services.intern_text(scope, "Bo")
+        found = run("find_text", "ANA").splitlines()
+        assert sorted(found) == sorted([f"{ana.id}  {scope}  Ana Ruiz", f"{anabel.id}  {scope}  Mariana"])
+        assert run("erase_text", ana.id) == f"{ana.id}: erased\n"
+        assert run("find_text", "Ana") == f"{anabel.id}  {scope}  Mariana\n"
+
+    def test_what_is_not_there_cannot_be_erased(self) -> None:
+        with pytest.raises(CommandError, match="there is no text 42"):
+            run("erase_text", "42")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,0 +1,18 @@
+"""``manage.py find_text PART``: the ids of texts that people typed, for erase_text."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from ledger import queries
+
+
+class Command(BaseCommand):
+    help = "Print id, scope and words of every text that contains this, upper or lower case."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("part")
+
+    def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
+        for found in queries.find_texts(options["part"]):
+            self.stdout.write("  ".join(found))

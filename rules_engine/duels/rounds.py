@@ -147,8 +147,8 @@ def _sampled_choices(kinds: tuple[int, ...], fewest: int, most: int) -> tuple[tu
     alike = defaultdict[int, list[int]](list)
     for index, kind in enumerate(kinds):
         alike[kind].append(index)
-    found = sorted(tuple(sorted(choice)) for choice in _full_choices(tuple(alike.values()), most))
-    spread = tuple(found[:: -(-len(found) // (SAMPLES - 1))])
+    found = sorted(map(sorted, _full_choices(tuple(alike.values()), most)))
+    spread = tuple(map(tuple, found[:: -(-len(found) // (SAMPLES - 1))]))
     return spread if fewest else (*spread, ())
 
 

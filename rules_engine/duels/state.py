@@ -315,7 +315,7 @@ class MatchState(Record, frozen=True, kw_only=True, cache_hash=True):
     @property
     def teams(self) -> tuple[str, ...]:
         """All teams in clockwise order, beaten ones included."""
-        return tuple(team.id for team in self.setup.teams)
+        return tuple([team.id for team in self.setup.teams])
 
     def figure(self, figure_id: str) -> Figure:
         """The figure with an id; KeyError when there is none (commands are checked before)."""
@@ -328,18 +328,25 @@ class MatchState(Record, frozen=True, kw_only=True, cache_hash=True):
         """The figures of a team that are in play: allies of each other, enemies of all others (DUELS-SETUP-03)."""
         return tuple(figure for figure in self.figures if figure.team == team_id and figure.in_play)
 
-    def live_teams(self) -> tuple[str, ...]:
-        """The teams with figures in play, clockwise from alpha (DUELS-RULING-021)."""
+    @property
+    def clockwise(self) -> tuple[str, ...]:
+        """All teams clockwise from alpha, beaten ones included."""
         teams = self.teams
         first = teams.index(self.alpha) if self.alpha else 0
+        return teams[first:] + teams[:first]
+
+    def live_teams(self) -> tuple[str, ...]:
+        """The teams with figures in play, clockwise from alpha (DUELS-RULING-021)."""
         alive = {figure.team for figure in self.figures if figure.in_play}
-        return tuple(team for team in (*teams[first:], *teams[:first]) if team in alive)
+        return tuple([team for team in self.clockwise if team in alive])
 
     def of_first_team(self, figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
         """Of some figures those of the first team clockwise from alpha; a team's players go in any order."""
         teams = {figure.team for figure in figures}
-        first = next((team for team in self.live_teams() if team in teams), "")
-        return tuple(figure for figure in figures if figure.team == first)
+        if len(teams) < 2:
+            return figures
+        first = next(team for team in self.clockwise if team in teams)
+        return tuple([figure for figure in figures if figure.team == first])
 
     def army_points(self, team_id: str) -> int:
         """Army points of a team's figures in play (DUELS-WIN-01)."""

@@ -100,13 +100,15 @@ def obstruction(ground: Ground, path: Path, radius: Length) -> Obstruction | Non
     if ground.surface is not None and not stays_inside(path, radius, outline(ground.surface)):
         return Obstruction.LEAVES_SURFACE
     sweep = _stretches(path)
-    if any(_sweep_hits_outline(sweep, radius, outline(solid)) for solid in ground.solids):
-        return Obstruction.SOLID
-    if any(_sweep_hits_disc(sweep, radius, disc) for disc in ground.barriers):
-        return Obstruction.BARRIER
-    end = Place(*path[-1])
-    if any(bases_overlap(end, radius, Place(disc.x, disc.y), disc.radius) for disc in ground.occupied):
-        return Obstruction.OCCUPIED
+    for solid in ground.solids:
+        if _sweep_hits_outline(sweep, radius, outline(solid)):
+            return Obstruction.SOLID
+    for disc in ground.barriers:
+        if _sweep_hits_disc(sweep, radius, disc):
+            return Obstruction.BARRIER
+    for disc in ground.occupied:
+        if bases_overlap(Place(*path[-1]), radius, Place(disc.x, disc.y), disc.radius):
+            return Obstruction.OCCUPIED
     return None
 
 

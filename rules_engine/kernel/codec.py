@@ -1,7 +1,7 @@
 """Records ↔ canonical JSON, by kind and schema version; old records are upcast on read, never rewritten."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -10,7 +10,8 @@ from rules_engine.kernel.messages import Command, Event
 
 Plain: TypeAlias = dict[str, Any]  # a decoded JSON object before it is given a type
 Upcast: TypeAlias = Callable[[Plain], Plain]
-T = TypeVar("T")
+Upcasts: TypeAlias = Mapping[tuple[str, int], Upcast]
+E = TypeVar("E", bound=Event)
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
@@ -25,11 +26,40 @@ def kind_of(record: Command | Event | type[Command] | type[Event]) -> str:
     return str(record.__struct_config__.tag)
 
 
-class Codec:
-    """The commands, events and setup of one game.
+class EventCodec(Generic[E]):
+    """Events of one family.
 
     upcasts: (kind, schema) → function from a body of that schema to one of the next, on plain dictionaries.
     """
+
+    def __init__(self, events: Sequence[type[E]], upcasts: Upcasts | None = None) -> None:
+        self.event_types = {kind_of(type_): type_ for type_ in events}
+        self._decoders = {kind: msgspec.json.Decoder(type_) for kind, type_ in self.event_types.items()}
+        self._upcasts = dict(upcasts or {})
+
+    def decode_event(self, kind: str, schema: int, body: bytes) -> E:
+        """The event in a stored body. Raises UnknownEventType, CorruptHistory."""
+        type_ = self.event_types.get(kind)
+        if type_ is None or not 1 <= schema <= type_.schema:
+            raise UnknownEventType(f"There is no event {kind} with schema {schema} here.")
+        try:
+            if schema == type_.schema:
+                return self._decoders[kind].decode(body)
+            return msgspec.convert(self._upcast(kind, schema, type_.schema, msgspec.json.decode(body)), type_)
+        except msgspec.MsgspecError as error:
+            raise CorruptHistory(f"The event {kind} does not fit its schema {schema}: {error}.") from error
+
+    def _upcast(self, kind: str, schema: int, newest: int, body: Plain) -> Plain:
+        for step in range(schema, newest):
+            upcast = self._upcasts.get((kind, step))
+            if upcast is None:
+                raise UnknownEventType(f"No upcast leads from schema {step} of {kind} to the next.")
+            body = upcast(body)
+        return body
+
+
+class Codec(EventCodec[Event]):
+    """The commands, events and setup of one game; upcasts: of events and commands."""
 
     def __init__(
         self,
@@ -37,26 +67,12 @@ class Codec:
         setup: type[msgspec.Struct],
         commands: Sequence[type[Command]],
         events: Sequence[type[Event]],
-        upcasts: Mapping[tuple[str, int], Upcast] | None = None,
+        upcasts: Upcasts | None = None,
     ) -> None:
+        super().__init__(events, upcasts)
         self.setup_type = setup
         self.command_types = {kind_of(type_): type_ for type_ in commands}
-        self.event_types = {kind_of(type_): type_ for type_ in events}
-        self._decoders = {kind: msgspec.json.Decoder(type_) for kind, type_ in self.event_types.items()}
         self._commands = msgspec.json.Decoder(_union(commands))
-        self._upcasts = dict(upcasts or {})
-
-    def decode_event(self, kind: str, schema: int, body: bytes) -> Event:
-        """The event in a stored body. Raises UnknownEventType, CorruptHistory."""
-        type_ = self.event_types.get(kind)
-        if type_ is None or not 1 <= schema <= type_.schema:
-            raise UnknownEventType(f"There is no event {kind} with schema {schema} in this ruleset.")
-        try:
-            if schema == type_.schema:
-                return self._decoders[kind].decode(body)
-            return msgspec.convert(self._upcast(kind, schema, type_.schema, msgspec.json.decode(body)), type_)
-        except msgspec.MsgspecError as error:
-            raise CorruptHistory(f"The event {kind} does not fit its schema {schema}: {error}.") from error
 
     def decode_command(self, body: bytes) -> Command:
         """The command in JSON that a client sent. Raises MalformedInput, naming the path of the bad field."""
@@ -70,7 +86,7 @@ class Codec:
         """The command in a stored body, upcast where it is old. Raises UnknownEventType, CorruptHistory."""
         type_ = self.command_types.get(kind)
         if type_ is None or not 1 <= schema <= type_.schema:
-            raise UnknownEventType(f"There is no command {kind} with schema {schema} in this ruleset.")
+            raise UnknownEventType(f"There is no command {kind} with schema {schema} here.")
         try:
             if schema == type_.schema:
                 return msgspec.json.decode(body, type=type_)
@@ -89,14 +105,6 @@ class Codec:
     def json_schema(self) -> Plain:
         """The JSON Schema of every command, as one discriminated union."""
         return msgspec.json.schema(_union(tuple(self.command_types.values())))
-
-    def _upcast(self, kind: str, schema: int, newest: int, body: Plain) -> Plain:
-        for step in range(schema, newest):
-            upcast = self._upcasts.get((kind, step))
-            if upcast is None:
-                raise UnknownEventType(f"No upcast leads from schema {step} of {kind} to the next.")
-            body = upcast(body)
-        return body
 
 
 def _union(types: Sequence[type[Command]]) -> Any:  # a union made at run time has no static type

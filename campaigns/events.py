@@ -1,14 +1,28 @@
 """What can have happened in a campaign; people and names are ids, their texts lie in the ledger's table of texts."""
 
-from typing import ClassVar, TypeAlias, get_args
+from typing import Final, TypeAlias, get_args
 
 import msgspec
 
-from rules_engine.kernel.codec import encode
-from rules_engine.kernel.errors import UnknownEventType
+from matches.events import TypedText
+from rules_engine.kernel.codec import EventCodec, encode, kind_of
+from rules_engine.kernel.messages import Event, Record
+
+CAMPAIGN: Final = "campaign/"  # what the names of the two kinds of streams begin with
+STAGE: Final = "stage/"
 
 
-class Score(msgspec.Struct, frozen=True, kw_only=True):
+def stream_of(prefix: str, id_: str) -> str:
+    """The name of the stream of a campaign or stage."""
+    return prefix + id_
+
+
+def id_of(stream: str) -> str:
+    """The campaign or stage whose stream has this name."""
+    return stream.partition("/")[2]
+
+
+class Score(Record, frozen=True, kw_only=True):
     """What one participant reached in one match: place 1 is best, a shared first place is a draw.
 
     match: the match's id, empty for a bye. army_points_destroyed, army_points_left: of this match.
@@ -22,24 +36,15 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     match: str = ""
 
 
-class TextOf(msgspec.Struct, frozen=True, kw_only=True):
-    """A text that a person typed: its id, and the salted hash that proves it while it is kept."""
-
-    id: str
-    hash: str
-
-
-class CampaignEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+class CampaignEvent(Event, frozen=True, kw_only=True):
     """Base of the events of ``campaign/…`` and ``stage/…`` streams."""
-
-    schema: ClassVar[int] = 1
 
 
 class CampaignOpened(CampaignEvent, frozen=True, kw_only=True, tag="campaign.opened"):
     """A campaign begins. army_points: the total of every roster. seed: of its lots and, in a demo, of all chance."""
 
     campaign: str
-    name: TextOf
+    name: TypedText
     ruleset: str
     version: int
     variant: str
@@ -51,7 +56,7 @@ class ParticipantEnrolled(CampaignEvent, frozen=True, kw_only=True, tag="campaig
     """Somebody takes part: a person, or a computer player of a level. roster: the game's own record, canonical JSON."""
 
     participant: str
-    name: TextOf
+    name: TypedText
     level: str
     roster: msgspec.Raw
 
@@ -70,7 +75,7 @@ class StageOpened(CampaignEvent, frozen=True, kw_only=True, tag="stage.opened"):
 HOME, AWAY = "A", "B"  # the seats of a table's two participants
 
 
-class TablePaired(msgspec.Struct, frozen=True, kw_only=True):
+class TablePaired(Record, frozen=True, kw_only=True):
     """Who plays whom at a table; no ``away`` and no match: a bye."""
 
     table: int
@@ -95,18 +100,9 @@ class ResultRecorded(CampaignEvent, frozen=True, kw_only=True, tag="stage.result
 
 
 CampaignEvents: TypeAlias = CampaignOpened | ParticipantEnrolled | StageOpened | RoundPublished | ResultRecorded
-TYPES = {str(type_.__struct_config__.tag): type_ for type_ in get_args(CampaignEvents)}
-
-
-def decode(kind: str, schema: int, body: bytes) -> CampaignEvents:
-    """The event in a stored body. Raises UnknownEventType."""
-    type_ = TYPES.get(kind)
-    if type_ is None or schema != type_.schema:
-        raise UnknownEventType(f"There is no event {kind} with schema {schema} in campaigns.")
-    event: CampaignEvents = msgspec.json.decode(body, type=type_)
-    return event
+CODEC: Final = EventCodec[CampaignEvents](get_args(CampaignEvents))
 
 
 def body_of(event: CampaignEvents) -> tuple[str, int, bytes]:
     """Kind, schema and canonical JSON of an event."""
-    return str(event.__struct_config__.tag), event.schema, encode(event)
+    return kind_of(event), event.schema, encode(event)

@@ -49,6 +49,7 @@ class Stage(models.Model):
     seed = models.CharField(max_length=80)
     order = models.JSONField(help_text="Codes of the tie-breaks, first first.")
     participants = models.JSONField(help_text="Ids, in seeding order.")
+    opened_at = models.BigIntegerField(help_text="Microseconds since 1970, UTC.")
 
     def __str__(self) -> str:
         return self.id

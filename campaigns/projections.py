@@ -13,7 +13,7 @@ from ledger.events import StoredEvent
 def apply(stored: Sequence[StoredEvent]) -> None:
     """Write what these events say; writing it twice changes nothing."""
     for row in stored:
-        _apply(row, e.decode(row.kind, row.schema, row.body))
+        _apply(row, e.CODEC.decode_event(row.kind, row.schema, row.body))
 
 
 def reset() -> None:
@@ -40,7 +40,7 @@ def _apply(row: StoredEvent, event: e.CampaignEvents) -> None:
             Participant.objects.update_or_create(
                 id=event.participant,
                 defaults={
-                    "campaign_id": row.stream.removeprefix("campaign/"),
+                    "campaign_id": e.id_of(row.stream),
                     "name_text": event.name.id,
                     "level": event.level,
                     "roster": msgspec.json.decode(event.roster),
@@ -55,12 +55,13 @@ def _apply(row: StoredEvent, event: e.CampaignEvents) -> None:
                     "seed": event.seed,
                     "order": list(event.order),
                     "participants": list(event.participants),
+                    "opened_at": row.recorded_at,
                 },
             )
         case e.RoundPublished():
-            _publish(row.stream.removeprefix("stage/"), event)
+            _publish(e.id_of(row.stream), event)
         case e.ResultRecorded():
-            _record(row.stream.removeprefix("stage/"), event)
+            _record(e.id_of(row.stream), event)
         case _:
             assert_never(event)
 

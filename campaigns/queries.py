@@ -92,8 +92,8 @@ def campaign(campaign_id: str) -> Campaign:
 
 
 def stages(campaign_id: str) -> tuple[Stage, ...]:
-    """The stages of a campaign, by id."""
-    return tuple(map(_stage, models.Stage.objects.filter(campaign_id=campaign_id).order_by("id")))
+    """The stages of a campaign in the order in which they were opened."""
+    return tuple(map(_stage, models.Stage.objects.filter(campaign_id=campaign_id).order_by("opened_at", "id")))
 
 
 def stage(stage_id: str) -> Stage:

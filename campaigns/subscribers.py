@@ -5,12 +5,13 @@ from typing import Final
 
 import msgspec
 
+from campaigns import events as e
 from campaigns import projections
-from campaigns.events import TYPES
 from campaigns.models import StandingRow
 from campaigns.services import results, standings
 from ledger import subscriptions
 from ledger.events import StoredEvent
+from matches import replay
 from matches.events import FINAL, Abandoned
 from rules_engine.kernel.codec import kind_of
 from rules_engine.kernel.messages import Placing
@@ -28,12 +29,12 @@ def record_results(events: Sequence[StoredEvent]) -> None:
     """Record the confirmed results of matches in their stages."""
     for event in events:
         result = msgspec.json.decode(event.body, type=_Result)
-        results.record(event.stream.removeprefix("match/"), event.version, result.placings)
+        results.record(str(replay.match_of(event.stream)), event.version, result.placings)
 
 
 def refresh_standings(events: Sequence[StoredEvent]) -> None:
     """Compute the standings of every stage that something happened to: once each, however many events there are."""
-    for stage in dict.fromkeys(event.stream.removeprefix("stage/") for event in events):
+    for stage in dict.fromkeys(e.id_of(event.stream) for event in events):
         standings.refresh(stage)
 
 
@@ -46,14 +47,17 @@ def register() -> None:
     """Make the league's subscribers known; rows come first, for the others read them."""
     subscriptions.register(
         subscriptions.Subscriber(
-            name="campaigns.rows", handle=projections.apply, reset=projections.reset, kinds=frozenset(TYPES)
+            name="campaigns.rows",
+            handle=projections.apply,
+            reset=projections.reset,
+            kinds=frozenset(e.CODEC.event_types),
         )
     )
     subscriptions.register(
-        subscriptions.Subscriber(name="campaigns.results", handle=record_results, prefix="match/", kinds=COUNTS)
+        subscriptions.Subscriber(name="campaigns.results", handle=record_results, prefix=replay.PREFIX, kinds=COUNTS)
     )
     subscriptions.register(
         subscriptions.Subscriber(
-            name="campaigns.standings", handle=refresh_standings, reset=drop_standings, prefix="stage/"
+            name="campaigns.standings", handle=refresh_standings, reset=drop_standings, prefix=e.STAGE
         )
     )

@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 from django.conf import settings
 
+from campaigns import events as e
 from campaigns import queries
 from campaigns.errors import DemoStalled, PairingImpossible
 from campaigns.services import leagues
@@ -17,6 +18,7 @@ from ledger import queries as ledger_queries
 from ledger import queue, verify
 from ledger import services as ledger
 from matches import queries as match_queries
+from matches import replay
 from matches.subscribers import STALLED_SECONDS
 from rules_engine import registry
 from rules_engine.kernel.dice import Chance
@@ -145,8 +147,9 @@ def _what_stalls(stage: str) -> str:
 def report(league: DemoLeague) -> DemoReport:
     """Verify every stream of a league and all tree heads, audit its matches, and read its standings."""
     matches = [table.match for table in queries.tables(league.stage) if table.match]
-    streams = [f"match/{match}" for match in matches]
-    verified = verify.verify_streams([*streams, f"stage/{league.stage}", f"campaign/{league.campaign}"])
+    streams = [replay.stream_of(UUID(match)) for match in matches]
+    streams += [e.stream_of(e.STAGE, league.stage), e.stream_of(e.CAMPAIGN, league.campaign)]
+    verified = verify.verify_streams(streams)
     findings = [f"match {match}, {finding}" for match in matches for finding in match_queries.audit(UUID(match))]
     return DemoReport(
         campaign=league.campaign,
@@ -162,4 +165,4 @@ def report(league: DemoLeague) -> DemoReport:
 def _is_ranked(stage: str) -> bool:
     """Whether the standings know every event of their stage."""
     rows = queries.standings(stage)
-    return bool(rows) and rows[0].version == ledger_queries.stream_version(f"stage/{stage}")
+    return bool(rows) and rows[0].version == ledger_queries.stream_version(e.stream_of(e.STAGE, stage))

@@ -16,7 +16,7 @@ from campaigns.services.catalogs import sample_catalog
 from campaigns.services.writing import derived_id, write
 from ledger import services as ledger
 from matches.domain.commands import ScheduleMatch
-from matches.events import SeatPlan
+from matches.events import SeatPlan, TypedText
 from matches.services import lifecycle
 from rules_engine import registry
 from rules_engine.kernel.codec import encode
@@ -45,7 +45,7 @@ def open_campaign(
         army_points=army_points,
         seed=seed,
     )
-    write(f"campaign/{campaign}", command_id, actor, (opened,))
+    write(e.stream_of(e.CAMPAIGN, campaign), command_id, actor, (opened,))
     return campaign
 
 
@@ -67,7 +67,7 @@ def enrol(campaign: str, command_id: str, actor: str, newcomer: NewParticipant) 
         level=newcomer.level,
         roster=msgspec.Raw(encode(roster)),
     )
-    write(f"campaign/{campaign}", command_id, actor, (enrolled,))
+    write(e.stream_of(e.CAMPAIGN, campaign), command_id, actor, (enrolled,))
     return participant
 
 
@@ -93,7 +93,7 @@ def open_round_robin(campaign: str, command_id: str, actor: str, participants: S
     published = (
         e.RoundPublished(round=number, tables=_tables(stage, number, pairs)) for number, pairs in enumerate(rounds, 1)
     )
-    write(f"stage/{stage}", command_id, actor, (opened, *published))
+    write(e.stream_of(e.STAGE, stage), command_id, actor, (opened, *published))
     return stage
 
 
@@ -147,6 +147,6 @@ def _seat(seat: str, team: str, who: queries.Participant, chance: str) -> SeatPl
     return SeatPlan(seat=seat, team=team, computer=who.level, computer_seed=chance and f"{chance}/{seat}")
 
 
-def _text(campaign: str, text: str) -> e.TextOf:
-    ref = ledger.intern_text(f"campaign/{campaign}", text)
-    return e.TextOf(id=ref.id, hash=ref.hash)
+def _text(campaign: str, text: str) -> TypedText:
+    ref = ledger.intern_text(e.stream_of(e.CAMPAIGN, campaign), text)
+    return TypedText(id=ref.id, hash=ref.hash)

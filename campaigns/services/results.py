@@ -34,5 +34,5 @@ def record(match: str, version: int, placings: Sequence[Placing]) -> bool:
     )
     recorded = e.ResultRecorded(match=match, version=version, scores=scores)
     command_id = derived_id("result", table.stage, match, version)
-    write_decided(f"stage/{table.stage}", command_id, "campaigns", lambda: (recorded,))
+    write_decided(e.stream_of(e.STAGE, table.stage), command_id, "campaigns", lambda: (recorded,))
     return True

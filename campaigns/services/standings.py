@@ -17,7 +17,7 @@ def compute(stored: Iterable[StoredEvent]) -> tuple[Standing, ...]:
     byes: list[Score] = []
     results: dict[str, tuple[Score, ...]] = {}
     for row in stored:
-        match e.decode(row.kind, row.schema, row.body):
+        match e.CODEC.decode_event(row.kind, row.schema, row.body):
             case e.StageOpened() as opened:
                 pass
             case e.RoundPublished() as published:
@@ -34,7 +34,7 @@ def compute(stored: Iterable[StoredEvent]) -> tuple[Standing, ...]:
 
 def refresh(stage: str) -> None:
     """Compute a stage's standings and put them in place of the earlier ones."""
-    stored = ledger_queries.read_stream(f"stage/{stage}")
+    stored = ledger_queries.read_stream(e.stream_of(e.STAGE, stage))
     projections.write_standings(
         stage,
         [

@@ -10,10 +10,15 @@ RESULT = e.ResultRecorded(match="m", version=3, scores=(Score(participant="p", p
 def test_an_event_comes_back_from_its_body() -> None:
     kind, schema, body = e.body_of(RESULT)
     assert (kind, schema) == ("stage.result_recorded", 1)
-    assert e.decode(kind, schema, body) == RESULT
+    assert e.CODEC.decode_event(kind, schema, body) == RESULT
+
+
+def test_a_stream_is_named_after_what_it_is_about() -> None:
+    assert (e.stream_of(e.CAMPAIGN, "c1"), e.stream_of(e.STAGE, "s1")) == ("campaign/c1", "stage/s1")
+    assert (e.id_of("campaign/c1"), e.id_of("stage/s1")) == ("c1", "s1")
 
 
 @pytest.mark.parametrize(("kind", "schema"), [("stage.invented", 1), ("stage.result_recorded", 2)])
 def test_what_never_was_an_event_is_refused(kind: str, schema: int) -> None:
     with pytest.raises(UnknownEventType):
-        e.decode(kind, schema, e.body_of(RESULT)[2])
+        e.CODEC.decode_event(kind, schema, e.body_of(RESULT)[2])

@@ -4,7 +4,7 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns import queries
 from campaigns.errors import CampaignNotFound
 from campaigns.services import leagues
-from tests.support.leagues import ACTOR, league_of, open_league, play
+from tests.support.leagues import ACTOR, league_of, new_id, open_league, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
 
@@ -12,6 +12,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
 def test_the_newest_campaign_comes_first() -> None:
     first, second = open_league("One"), open_league("Two")
     assert [campaign.id for campaign in queries.campaigns()][:2] == [second, first]
+
+
+def test_stages_come_in_the_order_in_which_they_were_opened() -> None:
+    campaign, first = league_of("Ana", "Bo")
+    people = [who.id for who in queries.participants(campaign)]
+    later = [leagues.open_round_robin(campaign, new_id(), ACTOR, people) for _ in range(4)]
+    assert [stage.id for stage in queries.stages(campaign)] == [first, *later]
 
 
 def test_what_does_not_exist_is_said_so() -> None:

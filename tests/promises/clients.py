@@ -197,5 +197,5 @@ ROLES: dict[str, Callable[..., None]] = {
 }  # fmt: skip
 
 if __name__ == "__main__":
-    options: dict[str, Any] = json.loads(sys.argv[2])
+    options: dict[str, Any] = json.load(sys.stdin) if sys.argv[2] == "-" else json.loads(sys.argv[2])
     ROLES[sys.argv[1]](**options)

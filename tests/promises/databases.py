@@ -47,12 +47,17 @@ class Database:
         settings = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "config.settings"}
         return subprocess.Popen(
             [sys.executable, *command], env=os.environ | settings | environment, cwd=ROOT, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 
     def client(self, role: str, **options: object) -> "subprocess.Popen[str]":
         """Start a process that plays a role of ``tests.promises.clients``."""
-        return self.start("-m", "tests.promises.clients", role, json.dumps(options))
+        client = self.start("-m", "tests.promises.clients", role, "-")
+        assert client.stdin
+        with client.stdin as options_for_client:  # on standard input, for they may be long
+            json.dump(options, options_for_client)
+        client.stdin = None
+        return client
 
     def run(self, role: str, **options: object) -> list[Any]:
         """Play a role to its end; returns what it reported."""

@@ -12,8 +12,7 @@ from matches import queries as matches
 from matches import replay
 from matches.domain.sentences import sentence, told_in
 from rules_engine.kernel.geometry import Point
-from rules_engine.kernel.messages import roll_of
-from rules_engine.kernel.picture import Gauge, Picture, Token, Window
+from rules_engine.kernel.picture import DieFace, Gauge, Picture, Token, Window
 
 Context: TypeAlias = dict[str, Any]  # what a template reads: plain values by name
 
@@ -23,6 +22,8 @@ GRID_INCHES: Final = 12
 TEAM_STYLES: Final = 4
 SQUARE: Final = 0.85  # half a side, for a radius of 1: about the area of the round base
 CENTRE, RING, GAP_DEGREES = 60.0, 50.0, 2.2
+DIE_BASELINES: Final = {4: 38, 6: 32, 8: 32, 10: 32, 12: 32, 20: 32}  # where the number stands; one shape a size
+PLAIN: Final = "white"
 
 
 def board(picture: Picture, names: Mapping[str, str] = NOBODY) -> Context | None:
@@ -90,10 +91,24 @@ def dial(shown: Gauge) -> Context:
         "start": f"rotate({-shown.at * step:.1f} 60 60)",
         "value": "–" if now.value is None else now.value,
         "baseline": 72 if now.hits else 75,
-        "bullets": [f"{60 + (index - (now.hits - 1) / 2) * 14:.1f}" for index in range(now.hits)],
+        "hits": [f"{60 + (index - (now.hits - 1) / 2) * 14:.1f}" for index in range(now.hits)],
         "shields": now.shields,
         "hurt": shown.at > 0,
         "label": _dial_in_words(shown),
+    }
+
+
+def die(face: DieFace) -> Context:
+    """A die as a chip; one without a colour is white."""
+    colour = face.colour or PLAIN
+    shape = face.sides if face.sides in DIE_BASELINES else 6
+    return {
+        "colour": colour,
+        "hatched": colour != PLAIN,
+        "shape": shape,
+        "baseline": DIE_BASELINES[shape],
+        "face": face.shown,
+        "name": face.name,
     }
 
 
@@ -177,18 +192,23 @@ def _name(token: Token, picture: Picture) -> str:
 
 
 def _dial_in_words(shown: Gauge) -> str:
-    clicks = f"after {shown.at} of {len(shown.windows) - 1} clicks" if shown.at else "at the start position"
-    words = f"{shown.name}: {_window_in_words(shown.windows[shown.at])}, {clicks}."
-    if shown.at + 1 < len(shown.windows):
-        words += f" Next: {_window_in_words(shown.windows[shown.at + 1])}."
+    total = len(shown.windows) - 1
+    steps = f"after {shown.at} of {_counted(total, shown.step_word)}" if shown.at else "at the start position"
+    words = f"{shown.name}: {_window_in_words(shown.windows[shown.at], shown.hit_word)}, {steps}."
+    if shown.at < total:
+        words += f" Next: {_window_in_words(shown.windows[shown.at + 1], shown.hit_word)}."
     return words
 
 
-def _window_in_words(window: Window) -> str:
+def _window_in_words(window: Window, hit_word: str) -> str:
     words = "no value" if window.value is None else str(window.value)
     if window.hits:
-        words += f" with {window.hits} bullet{'s' if window.hits > 1 else ''}"
+        words += f" with {_counted(window.hits, hit_word)}"
     return words + "".join(f", {colour} shield" for colour in window.shields)
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 # --- pages ------------------------------------------------------------------------------------------------------------
@@ -201,8 +221,6 @@ NUMBERS: Final = {
     "lot": "Lot, fixed by the seed of the stage",
 }
 UNTOLD: Final = frozenset({"match.command_accepted"})  # the request; what it made happen follows and is told
-DIE_BASELINES: Final = {4: 38, 6: 32, 8: 32, 10: 32, 12: 32, 20: 32}  # where the number stands; one shape a size
-DIE_COLOURS: Final = {"W": "white", "Y": "yellow", "U": "blue", "G": "green", "K": "black", "R": "red"}
 STATES: Final = {
     "scheduled": "scheduled", "mustering": "mustering", "running": "playing", "reported": "reported",
     "confirmed": "final", "disputed": "disputed", "ruled": "ruled by a judge", "forfeited": "forfeited",
@@ -337,13 +355,10 @@ def _team_line(team: str, index: int, names: Mapping[str, str], places: Mapping[
 
 
 def _entry(frame: replay.Frame, at: int, language: str | None) -> Context:
-    roll = roll_of(frame.event)
     return {
         "version": frame.version,
         "sentence": _sentence(frame, language),
-        "dice": [_die(name, sides, face) for name, sides, face in zip(roll.names, roll.sides, roll.faces, strict=True)]
-        if roll
-        else [],
+        "dice": [die(face) for face in frame.dice],
         "struck_by": frame.struck_by,
         "now": frame.version == at,
     }
@@ -355,21 +370,6 @@ def _version(frame: replay.Frame) -> int:
 
 def _sentence(frame: replay.Frame, language: str | None) -> str:
     return sentence(frame.kind, frame.sentence or asdict(frame.event), language)
-
-
-def _die(name: str, sides: int, face: int) -> Context:
-    """A die as a chip; the letter of its name (``A1/W6#2``) is its colour, a die without one is white."""
-    code = name.rpartition("/")[2]
-    colour = DIE_COLOURS.get(code[:1], "") if code[1:2].isdecimal() else ""
-    shape = sides if sides in DIE_BASELINES else 6
-    return {
-        "colour": colour or "white",
-        "hatched": colour not in {"", "white"},
-        "shape": shape,
-        "baseline": DIE_BASELINES[shape],
-        "face": face,
-        "name": f"{colour} d{sides}".strip(),
-    }
 
 
 def _dice_badge(dice: matches.DiceState) -> Context:

@@ -20,6 +20,7 @@ from rules_engine.kernel import fold
 from rules_engine.kernel.codec import encode
 from rules_engine.kernel.errors import CorruptHistory, Facts
 from rules_engine.kernel.messages import Command, Decision, Event, roll_of
+from rules_engine.kernel.picture import DieFace
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.registry import AnyRuleset
 
@@ -268,7 +269,7 @@ class Frame(Struct, frozen=True):
     """An event as the viewer shows it.
 
     opens: whether it is the first of its batch. sentence: what its sentence needs to know, for events of the game.
-    struck_by: the version of the rewind or correction that struck it out, 0 if it counts.
+    dice: those that it rolled. struck_by: the version of the rewind or correction that struck it out, 0 if it counts.
     """
 
     version: int
@@ -278,6 +279,7 @@ class Frame(Struct, frozen=True):
     recorded_at: int
     opens: bool
     sentence: Facts
+    dice: tuple[DieFace, ...]
     struck_by: int
     state: State | None
 
@@ -300,6 +302,7 @@ def frames_of(play: Play, stored: Sequence[StoredEvent]) -> tuple[Frame, ...]:
             sentence={}
             if isinstance(moment.event, e.MatchEvent)
             else play.ruleset.narrate(moment.before, moment.event),
+            dice=play.ruleset.dice_shown(moment.after, roll) if (roll := roll_of(moment.event)) else (),
             struck_by=play.struck.get(event.version, 0),
             state=moment.after,
         )

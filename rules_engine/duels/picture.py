@@ -1,8 +1,9 @@
-"""What a match of Duels looks like, in the kernel's words."""
+"""What a match of Duels and its dice look like, in the kernel's words."""
 
 from rules_engine.duels.components import DIALS, DialName, Position
-from rules_engine.duels.state import Figure, MatchState
-from rules_engine.kernel.picture import Card, Gauge, Marker, Picture, Shape, Token, Window
+from rules_engine.duels.state import DieInPlay, Figure, MatchState
+from rules_engine.kernel.dice import Roll
+from rules_engine.kernel.picture import Card, DieFace, Gauge, Marker, Picture, Shape, Token, Window
 
 USES: dict[DialName, str] = {"head": "move", "weapon": "attack", "body": "defence"}  # DUELS-FIG-05 to DUELS-FIG-07
 
@@ -54,12 +55,27 @@ def _card(state: MatchState, figure: Figure) -> Card:
                 use=USES[dial],
                 windows=tuple(map(_window, getattr(figure.profile, dial))),
                 at=figure.clicks[index],
+                step_word="click",
+                hit_word="bullet",
             )
             for index, dial in enumerate(DIALS)
         ),
         carried=tuple(state.gear(piece).gear.name for piece in figure.gear),
         notes=notes,
     )
+
+
+def dice_shown(state: MatchState, roll: Roll) -> tuple[DieFace, ...]:
+    """The dice of a roll in their colours, aces as ``A``: DUELS-DICE-01, DUELS-DICE-12; terrain's have no colour."""
+    dice = zip(roll.names, roll.sides, roll.faces, strict=True)
+    return tuple(_die_face(state.parts.dice.get(name), sides, face) for name, sides, face in dice)
+
+
+def _die_face(die: DieInPlay | None, sides: int, face: int) -> DieFace:
+    if die is None:
+        return DieFace(name=f"d{sides}", sides=sides, shown=str(face))
+    colour = die.spec.colour
+    return DieFace(name=f"{colour} d{sides}", colour=colour, sides=sides, shown="A" if die.is_ace(face) else str(face))
 
 
 def _window(position: Position) -> Window:

@@ -17,7 +17,7 @@ from rules_engine.duels.forecast import forecast
 from rules_engine.duels.league_match import league_setup
 from rules_engine.duels.legal import awaiting, legal_commands
 from rules_engine.duels.narration import narrate
-from rules_engine.duels.picture import picture
+from rules_engine.duels.picture import dice_shown, picture
 from rules_engine.duels.rulings import Variant
 from rules_engine.duels.sampling import draw_roster
 from rules_engine.duels.setup import start
@@ -53,6 +53,7 @@ class Duels:
     forecast = staticmethod(forecast)
     narrate = staticmethod(narrate)
     picture = staticmethod(picture)
+    dice_shown = staticmethod(dice_shown)
 
     @staticmethod
     def read_roster(plain: Any) -> Roster:  # plain data of unknown shape

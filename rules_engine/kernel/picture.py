@@ -43,12 +43,26 @@ class Window(Record, frozen=True, kw_only=True):
 
 
 class Gauge(Record, frozen=True, kw_only=True):
-    """What falls step by step as a figure is hurt: all its windows, and which one shows; 0 is the start."""
+    """What falls step by step as a figure is hurt: all its windows, and which one shows; 0 is the start.
+
+    step_word, hit_word: what the game calls one step and one hit.
+    """
 
     name: str
     use: str
     windows: tuple[Window, ...]
     at: int
+    step_word: str = "step"
+    hit_word: str = "hit"
+
+
+class DieFace(Record, frozen=True, kw_only=True):
+    """A rolled die: what people call it, its colour in English or none, and what lies on top (``5``, ``A``)."""
+
+    name: str
+    sides: int
+    shown: str
+    colour: str = ""
 
 
 class Card(Record, frozen=True, kw_only=True):

@@ -10,10 +10,10 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from rules_engine.kernel.codec import Codec
-from rules_engine.kernel.dice import Chance, Dice
+from rules_engine.kernel.dice import Chance, Dice, Roll
 from rules_engine.kernel.errors import Facts, RuleViolation
 from rules_engine.kernel.messages import Command, Decision, Event, Legal, Outcome, Seat
-from rules_engine.kernel.picture import Picture
+from rules_engine.kernel.picture import DieFace, Picture
 from rules_engine.kernel.rule_ids import RuleId
 
 S = TypeVar("S", bound=Struct)
@@ -116,6 +116,10 @@ class Ruleset(Protocol[S]):
 
     def picture(self, state: S) -> Picture:
         """What the table looks like, for pages and other readers."""
+        ...
+
+    def dice_shown(self, state: S, roll: Roll) -> tuple[DieFace, ...]:
+        """The dice of a roll as they lie on the table, in the order of the roll; ``state`` is the one after it."""
         ...
 
     def narrate(self, state: S | None, event: Event) -> Facts:

@@ -1,13 +1,16 @@
 import pytest
+from msgspec.structs import replace
 
 from frontend import presenters
-from rules_engine.kernel.picture import Card, Gauge, Marker, Picture, Shape, Token, Window
+from rules_engine.kernel.picture import Card, DieFace, Gauge, Marker, Picture, Shape, Token, Window
 
 HEAD = Gauge(
     name="Head",
     use="move",
     windows=(Window(value=6), Window(value=5, hits=1, shields=("blue",)), Window(value=None, hits=2)),
     at=0,
+    step_word="click",
+    hit_word="bullet",
 )
 SQUARE = ((0, 0), (1000, 0), (1000, 1000), (0, 1000))
 
@@ -21,21 +24,41 @@ def test_ordinals(number: int, words: str) -> None:
 
 def test_a_dial_is_turned_to_its_window_and_says_what_comes_next() -> None:
     shown = presenters.dial(HEAD)
-    assert (shown["value"], shown["hurt"], shown["bullets"], shown["start"]) == (6, False, [], "rotate(0.0 60 60)")
+    assert (shown["value"], shown["hurt"], shown["hits"], shown["start"]) == (6, False, [], "rotate(0.0 60 60)")
     assert shown["label"] == "Head: 6, at the start position. Next: 5 with 1 bullet, blue shield."
     assert [segment["style"] for segment in shown["segments"]] == ["is-now", "", ""]
 
 
 def test_a_turned_dial_shows_clicks_bullets_and_shields() -> None:
-    shown = presenters.dial(Gauge(name="Head", use="move", windows=HEAD.windows, at=1))
-    assert (shown["value"], shown["hurt"], shown["bullets"], shown["shields"]) == (5, True, ["60.0"], ("blue",))
+    shown = presenters.dial(replace(HEAD, at=1))
+    assert (shown["value"], shown["hurt"], shown["hits"], shown["shields"]) == (5, True, ["60.0"], ("blue",))
     assert [segment["style"] for segment in shown["segments"]] == ["is-spent", "is-now", ""]
     assert shown["label"] == ("Head: 5 with 1 bullet, blue shield, after 1 of 2 clicks. Next: no value with 2 bullets.")
 
 
+@pytest.mark.parametrize(
+    ("face", "expected"),
+    [
+        (DieFace(name="black d8", colour="black", sides=8, shown="A"), ("black", True, 8, "A", "black d8")),
+        (DieFace(name="white d6", colour="white", sides=6, shown="4"), ("white", False, 6, "4", "white d6")),
+        (DieFace(name="d7", sides=7, shown="7"), ("white", False, 6, "7", "d7")),
+    ],
+)
+def test_a_die_is_drawn_as_its_game_shows_it(face: DieFace, expected: tuple[str, bool, int, str, str]) -> None:
+    chip = presenters.die(face)
+    assert tuple(chip[key] for key in ("colour", "hatched", "shape", "face", "name")) == expected
+
+
+def test_a_game_without_words_of_its_own_has_steps_and_hits() -> None:
+    shown = presenters.dial(
+        Gauge(name="Hull", use="", windows=(Window(value=2, hits=1), Window(value=1, hits=2)), at=1)
+    )
+    assert shown["label"] == "Hull: 1 with 2 hits, after 1 of 1 step."
+
+
 def test_the_last_position_has_no_next_and_a_blank_window_a_dash() -> None:
-    shown = presenters.dial(Gauge(name="Head", use="move", windows=HEAD.windows, at=2))
-    assert (shown["value"], len(shown["bullets"])) == ("–", 2)
+    shown = presenters.dial(replace(HEAD, at=2))
+    assert (shown["value"], len(shown["hits"])) == ("–", 2)
     assert "Next" not in shown["label"]
 
 

@@ -38,7 +38,7 @@ from rules_engine.kernel.messages import (
     Seat,
     snake,
 )
-from rules_engine.kernel.picture import Card, Picture
+from rules_engine.kernel.picture import Card, DieFace, Picture
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Branches, Problem
 
@@ -299,6 +299,10 @@ class Tiny:
             (weight, _fold(self, state, _what_follows(state, [Clashed(roll=blank, striker=striker)])))
             for striker, weight in weights.items()
         )
+
+    def dice_shown(self, state: TinyState, roll: Roll) -> tuple[DieFace, ...]:  # noqa: ARG002 -- the protocol's
+        dice = zip(roll.names, roll.sides, roll.faces, strict=True)
+        return tuple(DieFace(name=name, sides=sides, shown=str(face)) for name, sides, face in dice)
 
     def narrate(self, state: TinyState | None, event: Event) -> Facts:  # noqa: ARG002 -- the protocol's
         return {"kind": str(event.__struct_config__.tag)}

@@ -1,10 +1,11 @@
 from msgspec.structs import replace
 
 from rules_engine.duels.components import TerrainPiece
-from rules_engine.duels.picture import picture
+from rules_engine.duels.picture import dice_shown, picture
 from rules_engine.duels.state import GroundGear
+from rules_engine.kernel.dice import Die, make_roll
 from rules_engine.kernel.geometry import Place
-from rules_engine.kernel.picture import Marker, Shape, Token, Window
+from rules_engine.kernel.picture import DieFace, Marker, Shape, Token, Window
 from tests.support.duels import F1, F4, entry, gear, in_turn, make_setup
 
 SQUARE = ((0, 0), (500, 0), (500, 500), (0, 500))
@@ -30,6 +31,17 @@ def test_a_tracked_table_shows_bases_terrain_and_gear_on_the_ground() -> None:
     assert (first.carried, first.notes) == (("vest",), ("2 dice on the base, 0 in the cup",))
     assert (second.in_play, second.notes, [gauge.at for gauge in second.gauges]) == (False, (), [3, 0, 5])
     assert second.gauges[2].windows[5] == Window(value=4, hits=2)
+
+
+def test_duels_dice_12_a_rolled_die_shows_its_colour_and_an_ace_as_one() -> None:
+    state = in_turn(make_setup(entry("A1", F1, "U6- K4"), entry("B1", F4)), "A1")
+    dice = (Die("A1/U6", 6), Die("A1/K4", 4), Die("T4", 4))
+    shown = dice_shown(state, make_roll(1, "attack", dice, (1, 1, 3), "fixed"))
+    assert shown == (
+        DieFace(name="blue d6", colour="blue", sides=6, shown="1"),
+        DieFace(name="black d4", colour="black", sides=4, shown="A"),
+        DieFace(name="d4", sides=4, shown="3"),
+    )
 
 
 def test_a_declared_table_has_no_places() -> None:

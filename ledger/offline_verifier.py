@@ -67,6 +67,8 @@ def check_tree_head(stream: str, events: Sequence[Json], head: Json, public_key:
         node = sha256(b"\1" + pair)
     if node.hex() != head["root"]:
         raise Problem("The proof does not lead from this stream to the tree head.")
+    if type(head["version"]) is not int or head["version"] < 1:
+        raise Problem("The tree head does not name an event of this stream.")
     if len(events) < head["version"]:
         raise Problem(f"Event {len(events) + 1} is missing: the tree head was signed for {head['version']} events.")
     if events[head["version"] - 1]["hash"] != head["hash"]:
@@ -86,6 +88,7 @@ P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
 Point = tuple[int, int, int, int]
+MOST_SIDES = 1000  # of a die
 
 
 def add(a: Point, b: Point) -> Point:
@@ -179,6 +182,8 @@ def check_dice(events: Sequence[Json]) -> int:
         corrects = kind == "match.corrected" or (corrects and not e["opens"])  # tells what follows it again
         for roll in rolls(body):  # an event may show the last one again, but none may be left out
             n, first = roll["n"], 1 if corrects else max(count, 1)
+            if not all(type(s) is int and 1 <= s <= MOST_SIDES for s in roll["sides"]):
+                raise Problem(f"Event {e['version']} rolls dice that do not exist.")
             expected = server_faces(revealed[0], seats, n, roll["sides"])
             if not first <= n <= count + 1 or tuple(roll["faces"]) != expected:
                 raise Problem(
@@ -212,7 +217,7 @@ def verify(lines: Sequence[str], kept: Json | None = None, public_key: str = "")
     check_chain(stream, events)
     for head in heads:
         check_tree_head(stream, events, head, public_key or head["public_key"])
-    if kept:
+    if kept is not None:
         if not is_signed(kept, public_key or kept["public_key"]):
             raise Problem("The tree head that was kept is not signed with this key.")
         if kept["root"] not in [head["root"] for head in heads]:
@@ -231,13 +236,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--public-key", default="", help="the key you trust, in hexadecimal")
     options = parser.parse_args(arguments)
     try:
-        kept = json.loads(options.tree_head.read_text(encoding="utf-8")) if options.tree_head else None
+        kept = (json.loads(options.tree_head.read_text(encoding="utf-8")) or {}) if options.tree_head else None
         lines = options.export.read_text(encoding="utf-8").split("\n")
         print(verify(lines, kept, options.public_key))
     except Problem as problem:
         print(problem)
         return 1
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         print(f"The file cannot be read: {type(error).__name__}: {error}")
         return 2
     return 0

@@ -131,6 +131,19 @@ class TestChainAndTreeHead:
         with pytest.raises(Problem, match="Event 3, or one before it, is not the one"):
             verify(self.lines(stream))
 
+    @pytest.mark.parametrize("version", [0, -5, True, "1"])
+    def test_a_tree_head_names_an_event(self, version: object) -> None:
+        key = Ed25519PrivateKey.from_private_bytes(SEED)
+        lines = file_of(match_events())
+        last: str = json.loads(lines[-1])["hash"]
+        root = offline_verifier.sha256(b"\0" + offline_verifier.canonical(["match/1", version, last])).hex()
+        statement = offline_verifier.canonical(["skirmish-ledger tree head 1", root, 1, 1, 1])
+        head = {"line": "tree_head", "root": root, "streams": 1, "events": 1, "recorded_at": 1, "proof": [],
+                "version": version, "hash": last, "signature": key.sign(statement).hex(),
+                "public_key": key.public_key().public_bytes_raw().hex()}  # fmt: skip
+        with pytest.raises(Problem, match="does not name an event"):
+            verify([*lines, json.dumps(head)])
+
     def test_a_tree_head_of_another_key_or_another_stream_is_refused(self) -> None:
         stream = stream_of(1)
         head = services.sign_tree_head()
@@ -231,6 +244,12 @@ class TestDiceOfAMatch:
         with pytest.raises(Problem, match="Event 6 does not show"):
             verify(self.spoilt(5, "duels.rolled", self.roll(2, [right % 10 + 1])))
 
+    @pytest.mark.parametrize("sides", [0, -6, 2**40, 6.5, float("nan"), "6", True])
+    def test_dice_that_do_not_exist_are_named(self, sides: object) -> None:
+        roll = {"roll": {"n": 2, "sides": [sides], "faces": [1], "source": "server"}}
+        with pytest.raises(Problem, match="Event 6 rolls dice that do not exist"):
+            verify(self.spoilt(5, "duels.rolled", roll))
+
     def test_a_roll_that_was_left_out_is_named(self) -> None:
         third = server_faces(SEED, SEATS, 3, [10])
         with pytest.raises(Problem, match="Event 6 does not show"):
@@ -297,6 +316,18 @@ class TestCommandLine:
         assert len(queries.read_stream(stream)) == 2
         assert offline_verifier.main([str(file), "--public-key", "22" * 32]) == 1
         assert "not signed with this key" in capsys.readouterr().out
+
+    @pytest.mark.parametrize("kept", ["{}", "[]", "null", "0"])
+    def test_a_kept_tree_head_that_is_none_is_not_passed_over(self, tmp_path: Path, kept: str) -> None:
+        file, head = tmp_path / "export.jsonl", tmp_path / "head.json"
+        file.write_text("\n".join(file_of(match_events())), encoding="utf-8")
+        head.write_text(kept)
+        assert offline_verifier.main([str(file), "--tree-head", str(head)]) == 2
+
+    def test_a_file_that_is_nested_too_deeply(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (tmp_path / "x").write_text("[" * 100_000)
+        assert offline_verifier.main([str(tmp_path / "x")]) == 2
+        assert capsys.readouterr().out.startswith("The file cannot be read: ")
 
     @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"stream":"s"}\n{"line":"event"}'])
     def test_a_file_that_is_none(self, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """Public pages: standings, pairings, one page a match; nothing here needs a login or a script."""
 
+import re
 from pathlib import Path
 from uuid import UUID
 
@@ -104,4 +105,4 @@ def _stage(campaign_id: UUID) -> tuple[campaigns.Campaign, campaigns.Stage]:
 
 def _version(text: str, *, last: int) -> int:
     """The event asked for, the last one if none or nonsense is."""
-    return int(text) if text.isdecimal() and 1 <= int(text) <= last else last
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) and 1 <= int(text) <= last else last

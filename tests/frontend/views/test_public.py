@@ -39,6 +39,13 @@ def first_match(stage: str) -> str:
     return next(table.match for table in queries.tables(stage) if table.match)
 
 
+@pytest.mark.parametrize("at", ["9" * 5000, "-1", "0", "1.5", "%00", "\N{ARABIC-INDIC DIGIT TWO}", "x" * 9000])
+def test_an_event_that_there_cannot_be_shows_the_last_one(client: Client, at: str) -> None:
+    _, stage = league(*NAMES[:2])
+    match = first_match(stage)
+    assert page(client, "match", query=f"?at={at}", match_id=match) == page(client, "match", match_id=match)
+
+
 def test_an_empty_site_says_how_to_get_a_campaign(client: Client) -> None:
     assert "make demo" in page(client, "home")
 

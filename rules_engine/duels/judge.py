@@ -44,6 +44,8 @@ def _check(state: MatchState, change: Change) -> None:
             _figure(state, change.figure)
             if (change.place is not None) != state.tracked:
                 raise MalformedInput("A place is given on the tracked board, and only there.")
+            if not 0 <= change.level <= state.setup.rulings.max_level or not _is_on_table(state, change):
+                raise MalformedInput(f"There is no such place for {change.figure} on this table.")
         case SetDieZone():
             figure = _figure(state, change.figure)
             if change.zone not in {"cup", "base"}:
@@ -55,6 +57,13 @@ def _check(state: MatchState, change: Change) -> None:
                 raise MalformedInput(f"The teams are {', '.join(state.teams)}.")
         case _:
             assert_never(change)
+
+
+def _is_on_table(state: MatchState, change: SetPlace) -> bool:
+    place, table = change.place, state.setup.table
+    return place is None or (
+        0 <= place.x <= table.width and 0 <= place.y <= table.depth and place.level == change.level
+    )
 
 
 def _figure(state: MatchState, figure_id: str) -> Figure:

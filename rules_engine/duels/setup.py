@@ -23,6 +23,7 @@ from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import inches, show
 
 SMALLEST_TABLE = inches(60)  # DUELS-SETUP-01
+MOST_TERRAIN = 100  # pieces of a team; no table has room for them
 
 
 # --- the start --------------------------------------------------------------------------------------------------------
@@ -142,6 +143,8 @@ def _check_gear(figure: FigureSetup) -> None:
 
 def _check_terrain(setup: Setup) -> None:
     """Pieces and zones of a scenario: kinds, levels, outlines (DUELS-SETUP-13, DUELS-SETUP-14, DUELS-RULING-050)."""
+    if not 0 <= setup.placement.terrain_per_team <= MOST_TERRAIN:
+        raise MalformedInput(f"A team places 0 to {MOST_TERRAIN} pieces of terrain.")
     pieces = (*setup.terrain, *setup.placement.terrain_supply)
     for piece in pieces:
         check_kind(setup, piece.kind, piece.levels)

@@ -83,6 +83,8 @@ def test_only_the_judge_overrides() -> None:
         (SetDial(figure="X1", dial="head", position=0), "no figure X1"),
         (SetPlace(figure="X1"), "no figure X1"),
         (SetPlace(figure="A1", place=Place(1, 1)), "tracked board"),
+        (SetPlace(figure="A1", level=-1), "no such place for A1"),
+        (SetPlace(figure="A1", level=10**30), "no such place for A1"),
         (SetDieZone(figure="A1", die="A1/W6", zone="moon"), "moon"),
         (SetDieZone(figure="A1", die="B1/W6", zone="cup"), "no die B1/W6"),
         (EndMatch(winners=("Z",)), "A, B"),
@@ -97,3 +99,9 @@ def test_a_figure_that_is_out_is_not_ruled_on() -> None:
     state = match().changed("B1", in_play=False)
     with pytest.raises(MalformedInput, match="no figure B1"):
         happened(state, Override(seat=JUDGE, changes=(SetDial(figure="B1", dial="head", position=1),)))
+
+
+@pytest.mark.parametrize("place", [Place(-1, 900), Place(900, 10**30), Place(900, 900, 1)])
+def test_no_figure_is_put_beside_the_table_or_on_two_levels(place: Place) -> None:
+    with pytest.raises(MalformedInput, match="no such place for A1"):
+        happened(match(board="tracked"), Override(seat=JUDGE, changes=(SetPlace(figure="A1", place=place),)))

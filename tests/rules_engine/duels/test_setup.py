@@ -190,6 +190,8 @@ TEST = SkillTest(id="lock", name="Lock", colour="black", attribute="head", diffi
         (make_setup(entry("A1", replace(F1, army_points=0)), entry("B1", replace(F2, army_points=0))), "army points"),
         (make_setup(entry("A1", F1, "W1"), entry("B1", F2)), "fewer than two sides"),
         (make_setup(entry("A1", F1, "", gear("odd", 1, "U1")), entry("B1", F2)), "fewer than two sides"),
+        (duel(placement=Placement(terrain_per_team=-1)), "0 to 100 pieces"),
+        (duel(placement=Placement(terrain_per_team=10**30)), "0 to 100 pieces"),
         (duel(placement=Placement(zones=(Zone(team="Z", outline=SQUARE),))), "no team Z"),
         (duel(board="tracked", placement=Placement(zones=(Zone(team="A", outline=SQUARE[:2]),))), "outline"),
         (duel(board="tracked", terrain=(TerrainPiece(id="S1", kind="blocking"),)), "outline"),

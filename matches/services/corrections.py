@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 import msgspec
+from django.db import transaction
 from msgspec.structs import replace
 
 from ledger.events import StoredEvent
@@ -25,6 +26,7 @@ from rules_engine.kernel.messages import JUDGE, Command, Decision, Event, RollCo
 REFUSALS = (RuleViolation, MalformedInput, DecisionClosed)
 
 
+@transaction.atomic  # a refusal keeps nothing of the text that was typed
 def rewind(
     match_id: UUID,
     command_id: str,
@@ -58,6 +60,7 @@ def rewind(
     return carry_out(match_id, command_id, e.accepted(command), decide, expected_version=expected_version)
 
 
+@transaction.atomic  # a refusal keeps nothing of the text that was typed
 def correct(
     match_id: UUID,
     command_id: str,
@@ -117,6 +120,7 @@ def agree(match_id: UUID, command_id: str, actor: str, *, seat: Seat, asked: int
     return carry_out(match_id, command_id, e.accepted(command), decide)
 
 
+@transaction.atomic  # a refusal keeps nothing of the text that was typed
 def rule(
     match_id: UUID,
     command_id: str,

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from django.db import transaction
+
 from ledger.events import StoredEvent
 from matches import events as e
 from matches.domain import commands as c
@@ -77,6 +79,7 @@ def add_agreement(draft: Draft, command_id: str, actor: str, *, seat: Seat) -> N
     draft.add(command_id, actor, (e.accepted(c.AgreeResult(seat=seat)), e.ResultAgreed(seat=seat), *confirmed))
 
 
+@transaction.atomic  # a refusal keeps nothing of the text that was typed
 def dispute(match_id: UUID, command_id: str, actor: str, *, seat: Seat, reason: str) -> tuple[StoredEvent, ...]:
     """Do not agree to the reported result: a judge must rule. Errors: NotAllowed; WrongStatus."""
     command = c.DisputeResult(seat=seat, reason=typed_text(match_id, reason))
@@ -89,6 +92,7 @@ def dispute(match_id: UUID, command_id: str, actor: str, *, seat: Seat, reason: 
     return carry_out(match_id, command_id, e.accepted(command), decide)
 
 
+@transaction.atomic  # a refusal keeps nothing of the text that was typed
 def rule(
     match_id: UUID, command_id: str, actor: str, *, placings: Sequence[Placing], reason: str
 ) -> tuple[StoredEvent, ...]:
@@ -109,6 +113,7 @@ def rule(
     return carry_out(match_id, command_id, e.accepted(command), decide)
 
 
+@transaction.atomic  # a refusal keeps nothing of the text that was typed
 def forfeit(
     match_id: UUID, command_id: str, actor: str, *, seat: Seat, team: str, reason: str = ""
 ) -> tuple[StoredEvent, ...]:
@@ -139,6 +144,7 @@ def add_forfeit(draft: Draft, command_id: str, actor: str, command: c.Forfeit) -
     draft.add(command_id, actor, (e.accepted(command), forfeited, *dice.revealed(draft.match_id, facts)))
 
 
+@transaction.atomic  # a refusal keeps nothing of the text that was typed
 def abandon(match_id: UUID, command_id: str, actor: str, *, reason: str) -> tuple[StoredEvent, ...]:
     """Break a match off without a result, as a judge. Errors: NotAllowed; WrongStatus once the match is closed."""
     command = c.Abandon(reason=typed_text(match_id, reason))
@@ -168,6 +174,11 @@ def _confirmed(draft: Draft, placings: tuple[Placing, ...]) -> tuple[Event, ...]
 def _check_placings(facts: MatchFacts, placings: Sequence[Placing]) -> None:
     if sorted(placing.team for placing in placings) != sorted(facts.teams):
         raise MalformedInput(f"A result gives each team one place; the teams are {', '.join(facts.teams)}.")
+    places = {placing.place for placing in placings}
+    if min(places) != 1 or max(places) > len(facts.teams):
+        raise MalformedInput(f"Places are 1 to {len(facts.teams)}, and somebody is first.")
+    if any(min(each.points_left, each.points_destroyed, each.objectives) < 0 for each in placings):
+        raise MalformedInput("Army points and objectives of a result are not negative.")
 
 
 def _require_open(facts: MatchFacts) -> None:

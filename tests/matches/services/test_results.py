@@ -2,14 +2,17 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
 
 from ledger import queries as ledger
 from matches import queries
 from matches.errors import NotAllowed, WrongStatus
 from matches.models import ServerSeed
-from matches.services import computer, lifecycle, results
+from matches.services import computer, corrections, lifecycle, results
 from rules_engine.kernel.errors import MalformedInput
-from rules_engine.kernel.messages import Placing
+from rules_engine.kernel.messages import JUDGE, Placing
 from tests.support.matches import (
     ANN,
     BO,
@@ -23,6 +26,7 @@ from tests.support.matches import (
     scheduled,
     started,
 )
+from tests.support.tiny_game import SetPoints
 
 pytestmark = pytest.mark.django_db
 
@@ -169,3 +173,52 @@ def test_a_match_of_computer_players_counts_at_once() -> None:
         "match.dice_revealed",
     ]
     assert (status(match_id), queries.audit(match_id)) == ("confirmed", ())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"place": 0}, "Places are 1 to 2"),
+        ({"place": 2}, "somebody is first"),
+        ({"place": -3}, "Places are 1 to 2"),
+        ({"points_left": -1}, "not negative"),
+        ({"objectives": -1}, "not negative"),
+    ],
+)
+def test_a_result_has_places_that_exist_and_no_negative_points(wrong: dict[str, int], words: str) -> None:
+    match_id = started()
+    first, second = RED_WINS
+    with pytest.raises(MalformedInput, match=words):
+        results.rule(match_id, new_id(), JUDY, placings=(replace(first, **wrong), second), reason="x")
+    with pytest.raises(MalformedInput, match="Places are 1 to 2"):
+        results.report(match_id, new_id(), ANN, seat="A", placings=(first, replace(second, place=3)))
+    assert status(match_id) == "running"
+
+
+def test_a_refusal_keeps_nothing_of_what_was_typed() -> None:
+    match_id = started()
+    attempts: tuple[Callable[[str], object], ...] = (
+        lambda text: results.dispute(match_id, new_id(), ANN, seat="A", reason=text),
+        lambda text: results.rule(match_id, new_id(), ANN, placings=RED_WINS, reason=text),
+        lambda text: results.forfeit(match_id, new_id(), ANN, seat="B", team="blue", reason=text),
+        lambda text: results.abandon(match_id, new_id(), ANN, reason=text),
+        lambda text: corrections.rewind(match_id, new_id(), "nobody", seat="A", to_version=1, reason=text),
+        lambda text: corrections.correct(
+            match_id,
+            new_id(),
+            "nobody",
+            seat="A",
+            version=1,
+            command=SetPoints(seat=JUDGE, of="A", points=1),
+            reason=text,
+        ),
+        lambda text: corrections.rule(
+            match_id, new_id(), "nobody", command=SetPoints(seat=JUDGE, of="A", points=1), reason=text
+        ),
+    )
+    for attempt in attempts:
+        with CaptureQueriesContext(connection) as made, pytest.raises((NotAllowed, WrongStatus)):
+            attempt("What nobody may say.")
+        written = [query["sql"].split()[0] for query in made if not query["sql"].startswith("SELECT")]
+        assert written[0] == "SAVEPOINT"
+        assert written[-2:] == ["ROLLBACK", "RELEASE"]

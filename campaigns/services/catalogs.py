@@ -7,6 +7,7 @@ from typing import Any
 import yaml
 
 from campaigns.errors import CatalogRejected
+from matches.services.yaml_text import read_yaml
 from rules_engine import registry
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.registry import AnyRuleset
@@ -17,7 +18,7 @@ FOLDER = Path(__file__).resolve().parent.parent.parent / "catalogs"
 def load_catalog(ruleset: AnyRuleset, path: Path) -> Any:  # each game has a catalog record of its own
     """The catalog in a YAML file. Raises CatalogRejected, with every problem named by file, entry and field."""
     try:
-        plain = yaml.safe_load(path.read_text(encoding="utf-8"))
+        plain = read_yaml(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise CatalogRejected((f"{path.name} cannot be read as YAML: {error}.",)) from error
     try:

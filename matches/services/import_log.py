@@ -27,6 +27,7 @@ from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViola
 from rules_engine.kernel.fold import fold
 
 PLAY: Final = "play"  # the line between head and play
+LONGEST: Final = 500  # characters of a line
 COMMENT: Final = re.compile(r"(^|\s)#.*")  # not within a word: U6#2 is a die
 
 
@@ -66,6 +67,9 @@ def _parts(text: str) -> tuple[list[Line], list[Line]]:
         for number, raw in enumerate(text.splitlines(), 1)
         if (said := COMMENT.sub("", raw)).strip()
     ]
+    for line in lines:
+        if len(line.text) > LONGEST:
+            raise LogRefused(line.number, f"a line has at most {LONGEST} characters")
     for index, line in enumerate(lines):
         if line.text == PLAY:
             return lines[: index + 1], lines[index + 1 :]
@@ -73,14 +77,14 @@ def _parts(text: str) -> tuple[list[Line], list[Line]]:
 
 
 def _start(draft: Draft, head: list[Line], catalog: Any, source: str, actor: str) -> None:
-    first, *more, play = head
-    match = re.fullmatch(r"ruleset: (\w+) ([0-9]+) (\w+)", first.text)
+    first, play = head[0], head[-1]
+    match = re.fullmatch(r"ruleset: (\w+) ([0-9]{1,4}) (\w+)", first.text)
     if match is None:
         raise LogRefused(first.number, "a log begins with its ruleset, such as 'ruleset: duels 1 advanced'")
     key, version, variant = match[1], int(match[2]), match[3]
     with _refused(first):
         ruleset, reader = registry.ruleset(key, version, variant), registry.table_log(key).head(variant)
-    for line in more:
+    for line in head[1:-1]:
         with _refused(line):
             reader.read(line.text)
     known = ruleset.read_catalog(catalog, source)
@@ -131,4 +135,4 @@ def _refused(line: Line) -> Iterator[None]:
         forbidden = sentences.refusal(refusal.rule_id, refusal.facts, get_language())
         raise LogRefused(line.number, f"{line.text!r}: {forbidden}", refusal.rule_id) from refusal
     except (MalformedInput, DecisionClosed, WrongStatus, NotAllowed) as refusal:
-        raise LogRefused(line.number, f"{line.text!r}: {refusal}") from refusal
+        raise LogRefused(line.number, f"{line.text!r}: {str(refusal).removesuffix('.')}") from refusal

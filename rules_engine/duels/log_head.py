@@ -22,11 +22,11 @@ class LogHead:
 
     def read(self, text: str) -> None:
         """Take in a line. Raises MalformedInput when it is none of a head, or a figure is not its team's next one."""
-        if match := re.fullmatch(r"(army points|terrain pieces a team): ([0-9]+)", text):
+        if match := re.fullmatch(r"(army points|terrain pieces a team): ([0-9]{1,4})", text):
             self._numbers[match[1]] = int(match[2])
         elif match := re.fullmatch(r"ruling: ([a-z_]+) = (\S+)", text):
             self._rulings[match[1]] = match[2]
-        elif match := re.fullmatch(r"([A-Z])([0-9]+): ([a-z0-9-]+)(?: with ([a-z0-9, -]+))?", text):
+        elif match := re.fullmatch(r"([A-Z])([0-9]{1,2}): ([a-z0-9-]+)(?: with ([a-z0-9, -]+))?", text):
             team = self._rosters.setdefault(match[1], [])
             gear = tuple(match[4].split(", ")) if match[4] else ()
             team.append(RosterFigure(figure=match[3], gear=gear))

@@ -25,15 +25,16 @@ C = TypeVar("C", bound=Command)
 DIE: Final = r"(?:[a-z0-9-]+(?:#[0-9]+)?/)?[A-Z][0-9]+(?:#[0-9]+)?"
 FORMS: Final[list[tuple[re.Pattern[str], Reader]]] = []
 PARTS: Final = {  # what stands for what in a form; <F:name> is a figure's id
-    "<IN>": r"[0-9]+(?:\.[0-9]{1,2})? in",
+    "<IN>": r"[0-9]{1,4}(?:\.[0-9]{1,2})? in",
     "<DICE>": rf"nothing|{DIE}(?: {DIE})*",
+    "<DIE>": DIE,
     "<GEAR>": r"[a-z0-9-]+(?:#[0-9]+)?",
     "<DIAL>": "|".join(get_args(DialName)),
     "<COLOUR>": "|".join(LETTERS),
     "<KIND>": "|".join(get_args(TerrainKind)),
     "<TEAM>": r"[A-Z]",
     "<MORE>": (  # what else was measured
-        r"(?P<blind>, out of sight)?(?:, through (?P<through>[0-9]+))?"
+        r"(?P<blind>, out of sight)?(?:, through (?P<through>[0-9]{1,4}))?"
         r"(?P<inside_a>, from inside)?(?P<inside_b>, into it)?(?:, (?P<edge><IN>) to the edge)?"
     ),
 }
@@ -221,7 +222,7 @@ def _give_up(words: Words) -> tuple[Builder, ...]:
     )
 
 
-@form(r"<F:figure> takes (?P<clicks>[0-9]+|it) on (?:the )?(?P<dial><DIAL>)")
+@form(r"<F:figure> takes (?P<clicks>[0-9]{1,4}|it) on (?:the )?(?P<dial><DIAL>)")
 def _take_damage(words: Words) -> tuple[Builder, ...]:
     clicks = words["clicks"]
     return _answering(
@@ -318,7 +319,7 @@ def _trade(words: Words) -> tuple[Builder, ...]:
     )
 
 
-@form(r"<F:figure> heals (?:<F:other>|itself) with (?P<dice><DICE>)")
+@form(r"<F:figure> heals (?:<F:other>|itself) with (?P<dice><DIE>)")
 def _heal(words: Words) -> tuple[Builder, ...]:
     return _answering(
         c.DeclareHeal,
@@ -438,7 +439,7 @@ def _face(written: str, name: str) -> int:
         raise MalformedInput(f"Here {_short(name)} is rolled, not {label}.")
     if face == "A":
         return 1
-    if not face.isdecimal():
+    if not re.fullmatch("[0-9]{1,4}", face):
         raise MalformedInput(f"{written!r} has no face.")
     return int(face)
 

@@ -44,3 +44,10 @@ def test_the_audit_command_names_what_is_wrong(capsys: pytest.CaptureFixture[str
     with pytest.raises(CommandError, match="1 matches: 1 findings"):
         call_command("audit", str(uuid.uuid4()))
     assert "There is no match" in capsys.readouterr().err
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "log.txt"
+    file.write_text(LOGS[0].read_text(encoding="utf-8"), encoding="utf-8-sig")
+    call_command("import_match", str(file))
+    assert capsys.readouterr().out.startswith("match ")

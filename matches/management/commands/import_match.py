@@ -7,8 +7,10 @@ import yaml
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from ledger.services import migrate_safely
 from matches.errors import LogRefused
 from matches.services.import_log import import_log
+from matches.services.yaml_text import read_yaml
 from rules_engine.kernel.plain_data import FileRejected
 
 SAMPLE = Path("catalogs/duels-sample.yaml")
@@ -26,9 +28,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
         file, catalog = options["file"], options["catalog"]
+        migrate_safely()
         try:
-            text = file.read_text(encoding="utf-8")
-            plain = yaml.safe_load(catalog.read_text(encoding="utf-8"))
+            text = file.read_text(encoding="utf-8-sig")  # some editors put a mark in front
+            plain = read_yaml(catalog.read_text(encoding="utf-8-sig"))
             match_id = import_log(text, plain, catalog.name, options["actor"])
         except LogRefused as refusal:
             raise CommandError(f"{file}, {refusal}\nNothing was stored.") from refusal

@@ -140,3 +140,28 @@ def test_a_catalog_with_faults_is_refused() -> None:
     with pytest.raises(FileRejected):
         load(TEXT, {"figures": [{"slug": "x"}]})
     assert not Match.objects.exists()
+
+
+HUGE = "9" * 30
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("play", "line 1: a log begins with its ruleset"),
+        ("play\n" + TEXT, "line 1: a log begins with its ruleset"),
+        (with_line("ruleset", f"ruleset: duels {HUGE} advanced")[0], "a log begins with its ruleset"),
+        (with_line("A1:", f"A{HUGE}: natokah")[0], "No line of a head reads like this"),
+        (with_line("terrain pieces", f"terrain pieces a team: {HUGE}")[0], "No line of a head reads like this"),
+        (with_line("terrain pieces", "terrain pieces a team: 9999")[0], "0 to 100 pieces"),
+        (with_line("roll", f"roll alpha={HUGE} alpha#2=1")[0], "has no face"),
+        (with_line("A1 is placed", f"A1 is placed {HUGE} in from enemies")[0], "No line of a match reads like this"),
+        (with_line("A1 attacks", "A1 heals itself with nothing")[0], "No line of a match reads like this"),
+        (with_line("A1 attacks", "A1 heals itself with W6 Y8")[0], "No line of a match reads like this"),
+        (with_line("A1 attacks", "x" * 501)[0], "at most 500 characters"),
+    ],
+)  # fmt: skip
+def test_what_no_log_can_hold_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(LogRefused, match=reason):
+        load(text)
+    assert not Match.objects.exists()

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from rules_engine.duels.catalog import Catalog, Roster, muster
 from rules_engine.duels.components import BoardKind, Placement, Setup, Table, TerrainKind, TerrainPiece
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
@@ -10,6 +12,7 @@ from rules_engine.kernel.geometry import Point
 from rules_engine.kernel.messages import Seat
 from rules_engine.kernel.units import Length, inches
 
+ROUND_LIMIT: Final = 40  # DUELS-RULING-095: a league night ends, even where two careful players keep their distance
 TABLE: Final = Table(width=inches(72), depth=inches(72))
 
 
@@ -41,13 +44,14 @@ def league_setup(
 ) -> Setup:
     """The setup of a match between legal rosters, one a seat and team, in clockwise order.
 
-    Teams are ``A``, ``B`` … in that order. rulings: the league's; the variant's defaults where there are none.
+    Teams are ``A``, ``B`` … in that order. rulings: the league's; where there are none, the variant's defaults with a
+    limit of ``ROUND_LIMIT`` rounds.
     """
     supply = BASIC_TERRAIN if variant == "basic" else ADVANCED_TERRAIN
     return Setup(
         variant=variant,
         board=board,
-        rulings=rulings or rulings_for(variant),
+        rulings=rulings or replace(rulings_for(variant), round_limit=ROUND_LIMIT),
         table=TABLE,
         placement=Placement(terrain_supply=supply),
         teams=tuple(

@@ -1,7 +1,8 @@
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.duels.catalog import Catalog, Roster, RosterFigure
-from rules_engine.duels.league_match import league_setup
+from rules_engine.duels.league_match import ROUND_LIMIT, league_setup
 from rules_engine.duels.rulings import BASIC, Variant, rulings_for
 from rules_engine.duels.setup import start
 from rules_engine.kernel.geometry import outline
@@ -12,13 +13,13 @@ ONE = Roster(figures=(RosterFigure(figure="F1", gear=("vest",)),))
 
 
 @pytest.mark.parametrize("variant", ["advanced", "basic"])
-def test_a_league_match_can_start(variant: Variant) -> None:
+def test_duels_ruling_095_a_league_match_can_start_and_will_end(variant: Variant) -> None:
     setup = league_setup([("s1", ONE), ("s2", ONE)], CATALOG, variant)
     assert [(team.id, [(figure.id, figure.seat) for figure in team.figures]) for team in setup.teams] == [
         ("A", [("A1", "s1")]),
         ("B", [("B1", "s2")]),
     ]
-    assert setup.rulings == rulings_for(variant)
+    assert setup.rulings == replace(rulings_for(variant), round_limit=ROUND_LIMIT)
     assert len(start(setup)) == 1
 
 

@@ -2,7 +2,9 @@
 
 import re
 import sqlite3
-from typing import Final
+from math import inf, nan
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from environ import FileAwareEnv
@@ -10,6 +12,10 @@ from environ import FileAwareEnv
 from ledger.checks import SAFE_WAL
 
 DEVELOPMENT_KEY: Final = "development-only-not-a-secret-key-0000000000000000"
+
+DATABASE_SCHEMES: Final = frozenset({"postgresql", "postgres", "sqlite"})
+REDIS_SCHEMES: Final = frozenset({"redis", "rediss", "unix"})
+HOST: Final = re.compile(r"\*|\.?[\w.-]+|\[[0-9a-fA-F:.]+\]")  # as ALLOWED_HOSTS has them
 
 env: Final = FileAwareEnv()
 
@@ -41,3 +47,57 @@ def signing_seed(*, debug: bool) -> str:
     if not re.fullmatch("[0-9a-fA-F]{64}", seed):
         raise ImproperlyConfigured("LEDGER_SIGNING_SEED must be 32 bytes in hexadecimal: 64 digits.")
     return seed
+
+
+def seconds(name: str, default: float) -> float:
+    """A length of time in seconds, a positive number; the default where none or an empty one is given."""
+    text: str = env.str(name, default="") or str(default)
+    try:
+        value = float(text)
+    except ValueError:
+        value = nan
+    if not 0 < value < inf:
+        raise ImproperlyConfigured(f"{name} must be a positive number of seconds, not {text!r}.")
+    return value
+
+
+def allowed_hosts(*, debug: bool, default: str) -> list[str]:
+    """The host names that people type; outside DEBUG they must be given."""
+    hosts = [host.strip() for host in required("ALLOWED_HOSTS", debug=debug, default=default).split(",")]
+    for host in hosts:
+        if not HOST.fullmatch(host):
+            raise ImproperlyConfigured(
+                f"ALLOWED_HOSTS must be host names without scheme and port, separated by commas; {host!r} is none."
+            )
+    return hosts
+
+
+def database(*, debug: bool, default: str) -> dict[str, Any]:  # Any: Django's settings of a database
+    """Django's settings of the database in DATABASE_URL; outside DEBUG it must be given.
+
+    A refusal does not repeat the address, as it may hold a password.
+    """
+    url = required("DATABASE_URL", debug=debug, default=default)
+    found: dict[str, Any] = env.db_url_config(url) if _scheme(url) in DATABASE_SCHEMES else {}
+    if not found.get("NAME"):
+        raise ImproperlyConfigured(
+            "DATABASE_URL must be like postgresql://user:password@host:5432/name or sqlite:///path/to/file."
+        )
+    return found
+
+
+def redis_url() -> str:
+    """The address of Redis; empty in the embedded tier."""
+    url: str = env.str("REDIS_URL", default="")
+    if url and _scheme(url) not in REDIS_SCHEMES:
+        raise ImproperlyConfigured("REDIS_URL must be like redis://host:6379/0, or empty to do without Redis.")
+    return url
+
+
+def _scheme(url: str) -> str:
+    """The scheme of an address that has a place behind it, else nothing."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme if (parts.port or parts.netloc or parts.path.strip("/")) else ""
+    except ValueError:  # a port that is no number, a bracket that is not closed
+        return ""

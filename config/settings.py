@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from config.env import env, journal_mode, required, secret_key, signing_seed
+from config.env import allowed_hosts, database, env, journal_mode, redis_url, seconds, secret_key, signing_seed
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = env.bool("DEBUG", default=True)
 SECRET_KEY = secret_key(debug=DEBUG)
-ALLOWED_HOSTS = required("ALLOWED_HOSTS", debug=DEBUG, default="localhost,127.0.0.1,[::1],testserver").split(",")
+ALLOWED_HOSTS = allowed_hosts(debug=DEBUG, default="localhost,127.0.0.1,[::1],testserver")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -56,7 +56,7 @@ TEMPLATES = [
 ]
 
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.db_url_config(required("DATABASE_URL", debug=DEBUG, default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}"))
+    "default": database(debug=DEBUG, default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}")
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
@@ -71,7 +71,7 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = redis_url()
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
@@ -91,12 +91,12 @@ CELERY_TASK_PUBLISH_RETRY = False  # a lost wake-up is made up for by the sweep
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_ROUTES = {"matches.tasks.*": {"queue": "demo"}, "campaigns.tasks.*": {"queue": "standings"}}
 CELERY_TASK_DEFAULT_QUEUE = "celery"
-SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0)
+SWEEP_SECONDS = seconds("SWEEP_SECONDS", default=5.0)
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "ledger.tasks.sweep", "schedule": SWEEP_SECONDS}}
 
 # Computer players beside our own: level → "module:factory"; each plays in a process of its own.
 EXTERNAL_PLAYERS: dict[str, str] = {}
-EXTERNAL_PLAYER_SECONDS = env.float("EXTERNAL_PLAYER_SECONDS", default=5.0)
+EXTERNAL_PLAYER_SECONDS = seconds("EXTERNAL_PLAYER_SECONDS", default=5.0)
 
 # Tree heads: a 32-byte Ed25519 seed in hexadecimal; outside DEBUG it must be given and kept.
 LEDGER_SIGNING_SEED = signing_seed(debug=DEBUG)

@@ -37,3 +37,70 @@ def test_a_seed_that_can_sign_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert env.signing_seed(debug=False) == "2A" * 32
     monkeypatch.delenv("LEDGER_SIGNING_SEED")
     assert len(bytes.fromhex(env.signing_seed(debug=True))) == 32
+
+
+def test_seconds_are_read_or_taken_from_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SWEEP_SECONDS", "0.5")
+    assert env.seconds("SWEEP_SECONDS", default=5.0) == 0.5
+    monkeypatch.setenv("SWEEP_SECONDS", "")
+    assert env.seconds("SWEEP_SECONDS", default=5.0) == 5.0
+
+
+@pytest.mark.parametrize("text", ["abc", "0", "-1", "nan", "inf", "5 s"])
+def test_the_start_is_refused_for_what_is_no_time(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("SWEEP_SECONDS", text)
+    with pytest.raises(
+        ImproperlyConfigured, match=f"^SWEEP_SECONDS must be a positive number of seconds, not '{text}'"
+    ):
+        env.seconds("SWEEP_SECONDS", default=5.0)
+
+
+def test_hosts_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "ledger.example.org, .club.example,[::1],*")
+    assert env.allowed_hosts(debug=False, default="") == ["ledger.example.org", ".club.example", "[::1]", "*"]
+
+
+@pytest.mark.parametrize("text", ["https://ledger.example.org", "localhost:8000", "a b", "a,,b", ","])
+def test_the_start_is_refused_for_what_is_no_host(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", text)
+    with pytest.raises(ImproperlyConfigured, match="ALLOWED_HOSTS must be host names without scheme and port"):
+        env.allowed_hosts(debug=False, default="")
+
+
+@pytest.mark.parametrize(
+    ("url", "engine", "name"),
+    [
+        ("postgresql://sam:secret@db:5432/ledger", "postgresql", "ledger"),
+        ("postgres:///ledger", "postgresql", "ledger"),
+        ("sqlite:////var/ledger.sqlite3", "sqlite3", "/var/ledger.sqlite3"),
+    ],
+)
+def test_a_database_is_read(monkeypatch: pytest.MonkeyPatch, url: str, engine: str, name: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    found = env.database(debug=False, default="")
+    assert (found["ENGINE"], found["NAME"]) == (f"django.db.backends.{engine}", name)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["nonsense", "postgresql://", "postgresql://sam:secret@db/", "postgresql://sam:secret@db:x/ledger",
+     "postgresql://[::1/ledger", "mysql://sam:secret@db/ledger", "sqlite://", "redis://h/0"],
+)  # fmt: skip
+def test_the_start_is_refused_for_what_is_no_database(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL must be like") as refusal:
+        env.database(debug=False, default="")
+    assert "secret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("url", ["", "redis://redis:6379/0", "rediss://h", "unix:///run/redis.sock"])
+def test_redis_is_read(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("REDIS_URL", url)
+    assert env.redis_url() == url
+
+
+@pytest.mark.parametrize("url", ["redis", "redis://", "http://redis:6379", "redis://h:port/0"])
+def test_the_start_is_refused_for_what_is_no_redis(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("REDIS_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="REDIS_URL must be like redis://"):
+        env.redis_url()

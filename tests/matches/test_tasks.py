@@ -14,6 +14,7 @@ import redis
 from django.conf import settings
 from django.db import connection
 
+from config import processes
 from ledger import subscriptions
 from matches import queries, subscribers
 from matches.models import Match
@@ -34,8 +35,7 @@ def database_url() -> str:
 def worker() -> Iterator["subprocess.Popen[bytes]"]:
     environment = os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "config.settings"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "celery", "-A", "config", "worker", "-c", "2", "-Q", "demo,standings,celery",
-         "-I", "tests.support.tiny_game", "--without-gossip", "--without-mingle", "-l", "WARNING"],
+        [sys.executable, "-m", *processes.worker(), "--include", "tests.support.tiny_game"],
         env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
     try:

@@ -1,0 +1,181 @@
+"""Recorded matches of Duels: ``python -m tests.support.replays NAME SOURCE WORD …`` writes one to their folder.
+
+    … advanced-tracked   players advanced greedy random 1     two computer players on sample rosters, and a seed
+    … basic-declared     log docs/match-logs/duels-basic-1v1.txt
+    … advanced-judged    random advanced-declared 3           a match of the laws' tests, and its seed
+
+One JSON object a line: ``{kind, schema, body}`` for each event, then the ruleset and the digests of what the events
+lead to. A file is added, never written again: it says what its events meant on the day they were recorded.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import msgspec
+import yaml
+from msgspec import NODEFAULT, Raw, Struct
+
+from rules_engine import registry
+from rules_engine.duels.catalog import Catalog, read_catalog
+from rules_engine.duels.league_match import league_setup
+from rules_engine.duels.sampling import draw_roster
+from rules_engine.kernel.codec import encode, kind_of
+from rules_engine.kernel.dice import Chance, FixedDice
+from rules_engine.kernel.fold import fold, states
+from rules_engine.kernel.messages import Event
+from rules_engine.players.levels import player
+from rules_engine.players.playout import playout
+from rules_engine.registry import AnyRuleset
+from tests.rules_engine.duels.test_laws import GAMES
+from tests.support.laws import random_match
+
+ROOT: Final = Path(__file__).parents[2]
+FOLDER: Final = ROOT / "tests" / "rules_engine" / "duels" / "replays"
+ARMY_POINTS: Final = 3
+Played: TypeAlias = tuple[AnyRuleset, tuple[Event, ...]]
+
+
+class Recorded(Struct, frozen=True):
+    """An event as it is stored."""
+
+    kind: str
+    schema: int
+    body: Raw
+
+
+class Digests(Struct, frozen=True):
+    """What a match led to: of its last state, and over the digests of the state after every event."""
+
+    ruleset: tuple[str, int, str]
+    digest: str
+    states: str
+
+
+class Replay(Struct, frozen=True):
+    """A file of the folder."""
+
+    events: tuple[Recorded, ...]
+    expected: Digests
+
+    @property
+    def ruleset(self) -> AnyRuleset:
+        return registry.ruleset(*self.expected.ruleset)
+
+    def decoded(self) -> tuple[Event, ...]:
+        """The events as of today."""
+        codec = self.ruleset.codec
+        return tuple(codec.decode_event(event.kind, event.schema, bytes(event.body)) for event in self.events)
+
+
+def read(path: Path) -> Replay:
+    *events, last = path.read_bytes().splitlines()
+    return Replay(
+        tuple(msgspec.json.decode(line, type=Recorded) for line in events), msgspec.json.decode(last, type=Digests)
+    )
+
+
+def digests(ruleset: AnyRuleset, events: tuple[Event, ...]) -> Digests:
+    """Of the states that events lead to, in canonical JSON. A field that a state gained since, with the value that old
+    matches get, does not count: fields with their default are left out."""
+    every, last, known = sha256(), "", Known()
+    for state in states(ruleset, events):
+        last = sha256(msgspec.json.encode(known.plain(state), order="sorted")).hexdigest()
+        every.update(last.encode())
+    return Digests((ruleset.key, ruleset.version, ruleset.variant), last, every.hexdigest())
+
+
+class Known:
+    """Plain data of records; those that states share are made plain once."""
+
+    def __init__(self) -> None:
+        self._plain: dict[int, tuple[Struct, dict[str, Any]]] = {}  # by identity; the record is kept, so that its id is
+
+    def plain(self, value: Any) -> Any:
+        match value:
+            case Struct():
+                if id(value) not in self._plain:
+                    self._plain[id(value)] = value, dict(self._fields(value))
+                return self._plain[id(value)][1]
+            case tuple():
+                return [self.plain(part) for part in value]
+            case dict():
+                return {key: self.plain(part) for key, part in value.items()}
+        return value
+
+    def _fields(self, record: Struct) -> Iterator[tuple[str, Any]]:
+        if record.__struct_config__.tag is not None:
+            yield "kind", kind_of(record)  # type: ignore[arg-type]  # any tagged record
+        for field in msgspec.structs.fields(record):
+            value = getattr(record, field.name)
+            if field.default is NODEFAULT or value != field.default:
+                yield field.name, self.plain(value)
+
+
+# --- where matches come from ------------------------------------------------------------------------------------------
+
+
+def between_players(variant: str, first: str, second: str, seed: str) -> Played:
+    """On the tracked board, with rosters drawn from the sample catalog."""
+    ruleset, chance, known = registry.ruleset("duels", 1, variant), Chance(seed), catalog()
+    rosters = [(seat, draw_roster(known, ARMY_POINTS, chance)) for seat in ("A", "B")]
+    setup = league_setup(rosters, known, variant)  # type: ignore[arg-type]  # one of the two
+    levels = {"A": first, "B": second}
+    players = {seat: player(level, ruleset, seed + seat) for seat, level in levels.items()}  # type: ignore[arg-type]
+    match = playout(ruleset, setup, players, seed=seed)
+    return ruleset, tuple(event for step in match.steps for event in step.events)
+
+
+def from_log(path: str) -> Played:
+    """On the declared board, as a typed-in log tells it."""
+    lines = (re.sub(r"(^|\s)#.*", "", line).strip() for line in (ROOT / path).read_text(encoding="utf-8").splitlines())
+    first, *told = [line for line in lines if line]
+    variant, start = first.split()[-1], told.index("play")
+    ruleset, log = registry.ruleset("duels", 1, variant), registry.table_log("duels")
+    head = log.head(variant)
+    for line in told[:start]:
+        head.read(line)
+    events = list(ruleset.start(head.setup(catalog())))
+    state = fold(ruleset, events)
+    for line in told[start + 1 :]:
+        for build in log.read_line(line):
+            command = build(state)
+            faces = getattr(command, "faces", ())
+            happened = ruleset.decide(state, command, FixedDice(faces, source="table"))
+            events += happened
+            state = fold(ruleset, happened, state)
+    return ruleset, tuple(events)
+
+
+def at_random(game: str, seed: str) -> Played:
+    """Any legal command after another, under unusual rulings, with now and then a judge's correction."""
+    return GAMES[game].ruleset, random_match(GAMES[game], int(seed), 400).events
+
+
+def catalog() -> Catalog:
+    path = ROOT / "catalogs" / "duels-sample.yaml"
+    return read_catalog(yaml.safe_load(path.read_text(encoding="utf-8")), path.name)
+
+
+SOURCES: Final[dict[str, Callable[..., Played]]] = {
+    "players": between_players,
+    "log": from_log,
+    "random": at_random,
+}
+
+
+def record(name: str, source: str, *words: str) -> Path:
+    """Play a match and write its file. Errors: FileExistsError when there is one of that name."""
+    ruleset, events = SOURCES[source](*words)
+    lines = [encode(Recorded(kind_of(event), event.schema, Raw(encode(event)))) for event in events]
+    path = FOLDER / f"{name}.jsonl"
+    with path.open("xb") as file:
+        file.write(b"\n".join([*lines, encode(digests(ruleset, events)), b""]))
+    return path
+
+
+if __name__ == "__main__":
+    print(record(*sys.argv[1:]))

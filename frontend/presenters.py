@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import asdict
 
 from campaigns import queries
+from campaigns.domain.scoring import LEAGUE, Scoring
 from matches import queries as matches
 from matches import replay
 from matches.domain.sentences import sentence, told_in
@@ -220,6 +221,13 @@ NUMBERS: Final = {
     "left": "Army points left",
     "lot": "Lot, fixed by the seed of the stage",
 }
+SHORT: Final = {  # within a sentence
+    "points": "points",
+    "wins": "wins",
+    "destroyed": "army points destroyed",
+    "left": "army points left",
+    "lot": "lot",
+}
 UNTOLD: Final = frozenset({"match.command_accepted"})  # the request; what it made happen follows and is told
 STATES: Final = {
     "scheduled": "scheduled", "mustering": "mustering", "running": "playing", "reported": "reported",
@@ -231,49 +239,72 @@ STATES: Final = {
 def standings(
     campaign: queries.Campaign, stage: queries.Stage, lines: Sequence[queries.StandingLine], *, open_tables: int
 ) -> Context:
-    """The table with, for each place, the numbers that decided it."""
+    """The table with what decided each place: against the line above, for the first against the one below."""
     rows = []
     for index, line in enumerate(lines):
-        numbers = dict(zip(stage.order, line.numbers, strict=True))
-        above = lines[index - 1] if index else None
-        rows.append(
-            {
-                "rank": line.rank,
-                "name": line.name,
-                "level": line.level,
-                "record": f"{line.won}–{line.drawn}–{line.lost}",
-                "destroyed": numbers.get("destroyed", ""),
-                "left": numbers.get("left", ""),
-                "points": numbers.get("points", ""),
-                "tied": above is not None and above.rank == line.rank,
-                "ordinal": ordinal(line.rank),
-                "why": _why(stage.order, line, above) if above else [],
-                "above": above.name if above else "",
-            }
-        )
+        other = lines[index - 1] if index else lines[1] if len(lines) > 1 else None
+        rows.append(_standing_row(stage.order, line) | (_why(stage.order, line, other) if other else {}))
     return {
         "campaign": campaign,
         "rows": rows,
         "open_tables": open_tables,
         "order": [NUMBERS[code] for code in stage.order],
+        "worth": worth(LEAGUE),
         "version": lines[0].version if lines else 0,
     }
 
 
-def _why(order: Sequence[str], line: queries.StandingLine, above: queries.StandingLine) -> list[Context]:
-    steps = []
-    for code, own, other in zip(order, line.numbers, above.numbers, strict=True):
-        decisive = code == line.decided_by
-        if code == "lot":
-            words = f"{NUMBERS[code]}: it puts {above.name} first."
-        elif own == other:
-            words = f"{NUMBERS[code]}: {own}, level with {above.name}."
+def worth(scoring: Scoring) -> str:
+    """What results are worth, in a sentence."""
+    win = _counted(scoring.win, "point")
+    return f"A win is worth {win}, a draw {scoring.draw}, a loss {scoring.loss}, a bye {scoring.bye}."
+
+
+def _standing_row(order: Sequence[str], line: queries.StandingLine) -> Context:
+    numbers = dict(zip(order, line.numbers, strict=True))
+    return {
+        "rank": line.rank,
+        "name": line.name,
+        "level": line.level,
+        "record": f"{line.won}–{line.drawn}–{line.lost}",
+        "destroyed": numbers.get("destroyed", ""),
+        "left": numbers.get("left", ""),
+        "points": numbers.get("points", ""),
+        "ordinal": ordinal(line.rank),
+    }
+
+
+def _why(order: Sequence[str], line: queries.StandingLine, other: queries.StandingLine) -> Context:
+    """Why a line stands above or below its neighbour: in a sentence, and number by number up to the decisive one."""
+    is_above = line.rank < other.rank
+    decided_by = "" if line.rank == other.rank else other.decided_by if is_above else line.decided_by
+    steps, level = [], []
+    for code, own, their in zip(order, line.numbers, other.numbers, strict=True):
+        if code == "lot" and code == decided_by:
+            words = f"{NUMBERS[code]}: it puts {line.name if is_above else other.name} first."
+        elif own == their:
+            words = f"{NUMBERS[code]}: {own}, level with {other.name}."
+            level.append(SHORT[code])
         else:
-            words = f"{NUMBERS[code]}: {own} against {other}."
-        steps.append({"words": words, "decisive": decisive})
-        if decisive:
+            words = f"{NUMBERS[code]}: {own} against {their}."
+        steps.append({"words": words, "decisive": code == decided_by})
+        if code == decided_by:
             break
-    return steps
+    return {"why": steps, "opening": f"{ordinal(line.rank)}{_opening(decided_by, level, other.name, above=is_above)}"}
+
+
+def _opening(decided_by: str, level: Sequence[str], other: str, *, above: bool) -> str:
+    """What follows the place: ``: same points as Ana, fewer wins.``; level: the numbers that are the same."""
+    if not decided_by:
+        return f", tied with {other}: every number is the same."
+    reason = f"{'the better' if above else 'the worse'} lot"
+    if decided_by != "lot":
+        reason = f"{'more' if above else 'fewer'} {SHORT[decided_by]}"
+    return f": same {_listed(level)} as {other}, {reason}." if level else f": {reason} than {other}."
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
 def pairings(campaign: queries.Campaign, tables: Sequence[queries.TableRow], names: Mapping[str, str]) -> Context:

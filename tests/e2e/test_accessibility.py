@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
-from tests.e2e.test_journeys import HIT, look_at, open_first_match, step
+from tests.e2e.test_journeys import HIT, WHY_SECOND, look_at, open_first_match, step
 
 FIRST_PAGE_BYTES = 60_000
 SIZES = """() => ["navigation", "resource"].flatMap(kind => performance.getEntriesByType(kind))
@@ -74,7 +74,7 @@ def test_the_keyboard_is_enough(open_page: OpenPage, screen: str) -> None:
     page.keyboard.press("Enter")
     tab_to(page, "Why 2nd?")  # past the navigation
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Decided here.").first).to_be_visible()
+    expect(page.get_by_text(WHY_SECOND)).to_be_visible()
 
     page.goto("/")
     tab_to(page, "Matches")

@@ -12,6 +12,7 @@ from tests.e2e.conftest import OpenPage
 
 MOVE = re.compile(r" moves \d+")
 FACE = re.compile(r'(\\"faces\\":\[)(\d)')  # the first face of a roll, in an event's body
+WHY_SECOND = re.compile("^2nd: ")
 HIT = re.compile(r": (Head|Weapon|Body) goes from ")
 
 
@@ -68,7 +69,7 @@ def test_a_newcomer_finds_out_why_and_replays_a_match(
 ) -> None:
     page = open_page(screen, scheme, scripts=scripts)
     expect(page.get_by_role("heading", level=1)).to_have_text("Standings")
-    decided = page.get_by_text("Decided here.").first
+    decided = page.get_by_text(WHY_SECOND)
     expect(decided).to_be_hidden()
     page.get_by_text("Why 2nd?").click()
     expect(decided).to_be_visible()

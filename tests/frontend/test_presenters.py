@@ -1,6 +1,10 @@
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from campaigns.domain.scoring import LEAGUE, Scoring
+from campaigns.queries import Campaign, Stage, StandingLine
 from frontend import presenters
 from rules_engine.kernel.picture import Card, DieFace, Gauge, Marker, Picture, Shape, Token, Window
 
@@ -93,3 +97,60 @@ def test_the_board_is_drawn_at_ten_units_to_the_inch() -> None:
 def test_a_table_whose_places_nobody_knows_has_no_board() -> None:
     assert presenters.board(Picture(width=6000, depth=6000, teams=("A",))) is None
     assert presenters.table_picture(None) == {"board": None, "cards": []}
+
+
+ORDER = ("points", "wins", "destroyed", "left", "lot")
+CAMPAIGN = Campaign(
+    id="c", name="Low Tide", ruleset="duels", version=1, variant="advanced", army_points=6, seed="1", opened_at=0
+)
+
+
+def line(name: str, rank: int, decided_by: str, *numbers: int) -> StandingLine:
+    return StandingLine(
+        participant=name, name=name, level="", rank=rank, numbers=numbers, decided_by=decided_by, played=3, won=1,
+        drawn=1, lost=1, version=9,
+    )  # fmt: skip
+
+
+def ranked(*lines: StandingLine) -> list[dict[str, Any]]:
+    """The rows of a page with these standings."""
+    stage = Stage(id="s", campaign="c", format="round_robin", order=ORDER)
+    rows: list[dict[str, Any]] = presenters.standings(CAMPAIGN, stage, lines, open_tables=0)["rows"]
+    return rows
+
+
+def test_every_place_says_what_put_it_there_the_first_against_the_second() -> None:
+    rows = ranked(
+        line("Ana", 1, "", 9, 3, 12, 6, 5),
+        line("Bo", 2, "points", 6, 2, 12, 6, 9),
+        line("Cy", 3, "destroyed", 6, 2, 10, 6, 8),
+        line("Di", 4, "lot", 6, 2, 10, 6, 3),
+        line("Eve", 4, "", 6, 2, 10, 6, 3),
+    )
+    assert [row["opening"] for row in rows] == [
+        "1st: more points than Bo.",
+        "2nd: fewer points than Ana.",
+        "3rd: same points and wins as Bo, fewer army points destroyed.",
+        "4th: same points, wins, army points destroyed and army points left as Cy, the worse lot.",
+        "4th, tied with Di: every number is the same.",
+    ]
+    assert [(step["words"], step["decisive"]) for step in rows[2]["why"]] == [
+        ("Match points: 6, level with Bo.", False),
+        ("Matches won: 2, level with Bo.", False),
+        ("Army points destroyed: 10 against 12.", True),
+    ]
+    assert rows[3]["why"][-1] == {"words": "Lot, fixed by the seed of the stage: it puts Cy first.", "decisive": True}
+    assert [step["decisive"] for step in rows[4]["why"]] == [False] * 5
+
+
+def test_the_first_by_lot_is_told_so_and_who_is_alone_needs_no_reason() -> None:
+    first, _ = ranked(line("Ana", 1, "", 3, 1, 6, 6, 5), line("Bo", 2, "lot", 3, 1, 6, 6, 4))
+    assert first["opening"].endswith(" as Bo, the better lot.")
+    assert first["why"][-1]["words"].endswith("it puts Ana first.")
+    (alone,) = ranked(line("Ana", 1, "", 0, 0, 0, 0, 5))
+    assert "why" not in alone
+
+
+def test_what_results_are_worth_is_told_from_the_scoring() -> None:
+    assert presenters.worth(LEAGUE) == "A win is worth 3 points, a draw 1, a loss 0, a bye 3."
+    assert presenters.worth(Scoring(win=1, draw=0, bye=1)) == "A win is worth 1 point, a draw 0, a loss 0, a bye 1."

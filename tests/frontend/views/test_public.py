@@ -65,8 +65,10 @@ def test_standings_show_every_number_and_why(client: Client) -> None:
     for row in queries.standings(stage):
         assert row.name in shown
         assert f"{row.won}–{row.drawn}–{row.lost}" in shown
-    assert shown.count("Decided here.") == 3
-    assert "Why 4th?" in shown
+    assert shown.count("Decided here.") == 4
+    for place in ("1st", "2nd", "3rd", "4th"):
+        assert f"Why {place}? {place}: " in shown
+    assert "A win is worth 3 points, a draw 1, a loss 0, a bye 3." in shown
 
 
 def test_open_matches_are_counted_on_the_standings(client: Client) -> None:

@@ -1,27 +1,23 @@
-"""The two kinds of board behind one protocol, so that a rule is written once for both.
+"""A table of which the engine knows all: who sees whom, how far apart they are, and what lies between.
 
-A `TrackedBoard` knows places and terrain and computes. A `DeclaredBoard` knows what players measured on
-their table and recalls it. A rule asks either for a separation or a `Sight`. What a piece of terrain
-means is the game's business: it says which pieces and whose bases block (`Blockers`) and may judge a
-line that nothing blocks in an ``accept`` of its own. On a declared board the players have answered what
-blocks by looking; ``accept`` is asked there too, about what they stated.
+What a piece of terrain means is the game's business: it says which pieces and whose bases block (`Blockers`) and may
+judge a line that nothing blocks in an ``accept`` of its own. A table where players measure for themselves needs none of
+this: what they state is kept in the match's state.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from math import sqrt
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from rules_engine.kernel.errors import RulesEngineError
 from rules_engine.kernel.geometry import (
     CONTACT,
     Disc,
     Outline,
     Place,
     Point,
-    base_distance,
     encloses,
     outline,
     point_distance,
@@ -42,14 +38,6 @@ from rules_engine.kernel.units import Length
 
 FigureId: TypeAlias = str
 PieceId: TypeAlias = str
-
-
-class Unmeasured(RulesEngineError):
-    """A declared board was asked for what nobody has measured since either figure last moved."""
-
-    def __init__(self, a: FigureId, b: FigureId) -> None:
-        super().__init__(f"nobody has measured between {a} and {b}")
-        self.a, self.b = a, b
 
 
 class Piece(msgspec.Struct, frozen=True, cache_hash=True):
@@ -99,7 +87,7 @@ class Run(msgspec.Struct, frozen=True):
 class Sight(msgspec.Struct, frozen=True):
     """One line between two bases: its length, whether it is free, and all that it runs through.
 
-    bases: figures whose bases it crosses. ends: both ends, rounded, to draw it; None where it was declared.
+    bases: figures whose bases it crosses. ends: both ends, rounded, to draw it.
     """
 
     distance: Length
@@ -131,30 +119,6 @@ Accept: TypeAlias = Callable[[Sight], bool]
 """A rule's own judgement of a line that nothing blocks."""
 
 
-class Board(Protocol):
-    """What a rule may ask of a table, whether it is tracked or declared."""
-
-    def level(self, figure: FigureId) -> int:
-        """The level a figure stands on."""
-        ...
-
-    def separation(self, a: FigureId, b: FigureId, *, rise: Length = 0) -> Length:
-        """Base edge to base edge, 0 in contact; ``rise`` is the height of a level, 0 measures in plan.
-
-        Errors: `Unmeasured` on a declared board.
-        """
-        ...
-
-    def sight(
-        self, a: FigureId, b: FigureId, blockers: Blockers, *, rise: Length = 0, accept: Accept | None = None
-    ) -> Sight:
-        """The shortest free line that ``accept`` takes; if there is none, the shortest line, not free.
-
-        Errors: `Unmeasured` on a declared board.
-        """
-        ...
-
-
 class TrackedBoard(msgspec.Struct, frozen=True, cache_hash=True):
     """A table of which the engine knows all: its size, its terrain and where every base stands."""
 
@@ -169,15 +133,6 @@ class TrackedBoard(msgspec.Struct, frozen=True, cache_hash=True):
             if stand.figure == figure:
                 return stand
         raise KeyError(figure)
-
-    def level(self, figure: FigureId) -> int:
-        """The level a figure stands on."""
-        return self.stand(figure).place.level
-
-    def separation(self, a: FigureId, b: FigureId, *, rise: Length = 0) -> Length:
-        """Base edge to base edge, 0 in contact; ``rise`` is the height of a level, 0 measures in plan."""
-        one, two = self.stand(a), self.stand(b)
-        return base_distance(one.place, one.radius, two.place, two.radius, rise=rise)
 
     def unavoidable(self, a: FigureId, b: FigureId) -> frozenset[PieceId]:
         """Pieces that every line runs through: a base is within them, or they are a wall between the two."""
@@ -338,89 +293,3 @@ def _slant(plan: float, height: Length) -> Length:
 
 def _ends(line: Line) -> tuple[Point, Point]:
     return (round(line.x1), round(line.y1)), (round(line.x2), round(line.y2))
-
-
-class Measurement(msgspec.Struct, frozen=True, kw_only=True):
-    """What players measured between two figures on their table, and who stated it.
-
-    distance: in plan, or with ``taped`` along the tape whatever the levels. in_sight: a line was free.
-    through: the pieces that line ran through, with what was measured to their edges.
-    """
-
-    a: FigureId
-    b: FigureId
-    distance: Length
-    author: str
-    in_sight: bool = True
-    taped: bool = False
-    through: tuple[Run, ...] = ()
-    level_a: int = 0
-    level_b: int = 0
-
-    def reversed(self) -> "Measurement":
-        """The same fact read from the other figure."""
-        through = tuple(
-            Run(run.piece, tuple(Crossing(crossing.from_b, crossing.from_a) for crossing in run.crossings[::-1]))
-            for run in self.through
-        )
-        return msgspec.structs.replace(
-            self, a=self.b, b=self.a, level_a=self.level_b, level_b=self.level_a, through=through
-        )
-
-
-class DeclaredBoard(msgspec.Struct, frozen=True):
-    """A real table of which the engine knows what its players stated, until a figure moves."""
-
-    facts: tuple[Measurement, ...] = ()
-
-    def record(self, fact: Measurement) -> "DeclaredBoard":
-        """The board with one more fact, in place of an older one between the same figures."""
-        pair = {fact.a, fact.b}
-        return DeclaredBoard((*(known for known in self.facts if {known.a, known.b} != pair), fact))
-
-    def forget(self, figure: FigureId) -> "DeclaredBoard":
-        """The board after a figure moved or left: all that was measured from or to it lapses."""
-        return DeclaredBoard(tuple(known for known in self.facts if figure not in (known.a, known.b)))
-
-    def recall(self, a: FigureId, b: FigureId) -> Measurement | None:
-        """What was measured between two figures, read from ``a``; None if nothing holds any more."""
-        for known in self.facts:
-            if (known.a, known.b) == (a, b):
-                return known
-            if (known.a, known.b) == (b, a):
-                return known.reversed()
-        return None
-
-    def level(self, figure: FigureId) -> int:
-        """The level a figure was last stated to stand on; the ground if nobody said otherwise."""
-        for known in reversed(self.facts):
-            if figure == known.a:
-                return known.level_a
-            if figure == known.b:
-                return known.level_b
-        return 0
-
-    def separation(self, a: FigureId, b: FigureId, *, rise: Length = 0) -> Length:
-        """The distance as stated; a plan distance is completed by the stated levels. Errors: `Unmeasured`."""
-        fact = self._fact(a, b)
-        return _slant(fact.distance, 0 if fact.taped else rise * (fact.level_a - fact.level_b))
-
-    def sight(
-        self,
-        a: FigureId,
-        b: FigureId,
-        blockers: Blockers,  # noqa: ARG002 -- the players looked for themselves
-        *,
-        rise: Length = 0,
-        accept: Accept | None = None,
-    ) -> Sight:
-        """The line as stated, free if the players said so and ``accept`` takes it. Errors: `Unmeasured`."""
-        fact = self._fact(a, b)
-        stated = Sight(self.separation(a, b, rise=rise), fact.in_sight, fact.through)
-        return _judged(stated, free=_is_taken(stated, accept))
-
-    def _fact(self, a: FigureId, b: FigureId) -> Measurement:
-        fact = self.recall(a, b)
-        if fact is None:
-            raise Unmeasured(a, b)
-        return fact

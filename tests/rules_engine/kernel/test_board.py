@@ -2,19 +2,14 @@ import pytest
 
 from rules_engine.kernel.board import (
     Blockers,
-    Board,
     Crossing,
-    DeclaredBoard,
-    Measurement,
     Piece,
     Run,
     Sight,
     Stand,
     TrackedBoard,
-    Unmeasured,
     around,
 )
-from rules_engine.kernel.errors import RulesEngineError
 from rules_engine.kernel.geometry import Disc, Place
 
 LEVEL = 1000
@@ -47,17 +42,9 @@ def over_a_near_edge(sight: Sight) -> bool:
     return all(crossing.from_a < 100 for run in sight.runs for crossing in run.crossings)
 
 
-def test_a_tracked_board_measures_from_base_to_base() -> None:
-    raised = table(stands=(ANNA, Stand("boris", Place(1800, 3000, 2), 100)))
-    assert table().separation("anna", "boris") == 800
-    assert raised.separation("boris", "anna", rise=LEVEL) == 2088
-    assert raised.separation("boris", "anna") == 600
-    assert (raised.level("anna"), raised.level("boris")) == (0, 2)
-
-
 def test_a_tracked_board_does_not_know_absent_figures() -> None:
     with pytest.raises(KeyError, match="carla"):
-        table().separation("anna", "carla")
+        table().sight("anna", "carla", blocking())
 
 
 def test_a_free_line_on_an_empty_table_is_the_centre_line() -> None:
@@ -199,93 +186,3 @@ def test_a_line_between_touching_bases_that_a_rule_refuses_is_not_free() -> None
 def test_stands_and_pieces_are_ready_for_geometry() -> None:
     assert ANNA.disc == Disc(1000, 3000, 100)
     assert HEDGE.shape is HEDGE.shape
-
-
-HEARD = Measurement(
-    a="anna",
-    b="boris",
-    distance=600,
-    author="seat-1",
-    through=(Run("hedge", (Crossing(100, 500), Crossing(300, 50))),),
-    level_b=2,
-)
-
-
-def test_a_declared_board_recalls_from_both_ends() -> None:
-    board = DeclaredBoard().record(HEARD)
-    assert board.recall("anna", "boris") == HEARD
-    back = board.recall("boris", "anna")
-    assert back is not None
-    assert (back.a, back.b, back.level_a, back.level_b) == ("boris", "anna", 2, 0)
-    assert back.through == (Run("hedge", (Crossing(50, 300), Crossing(500, 100))),)
-    assert back.reversed() == HEARD
-
-
-def test_a_declared_plan_distance_is_completed_by_the_levels() -> None:
-    board = DeclaredBoard((HEARD,))
-    assert board.separation("anna", "boris") == 600
-    assert board.separation("boris", "anna", rise=LEVEL) == 2088
-    assert (board.level("anna"), board.level("boris"), board.level("carla")) == (0, 2, 0)
-
-
-def test_a_taped_distance_stands_as_it_is() -> None:
-    taped = Measurement(a="anna", b="boris", distance=150, author="seat-1", taped=True, level_a=1)
-    assert DeclaredBoard((taped,)).separation("anna", "boris", rise=LEVEL) == 150
-
-
-def test_a_newer_measurement_replaces_the_older_one() -> None:
-    newer = Measurement(a="boris", b="anna", distance=700, author="seat-2")
-    other = Measurement(a="anna", b="carla", distance=300, author="seat-1")
-    assert DeclaredBoard((HEARD, other)).record(newer) == DeclaredBoard((other, newer))
-
-
-def test_measurements_lapse_when_either_figure_moves() -> None:
-    other = Measurement(a="carla", b="boris", distance=300, author="seat-1")
-    board = DeclaredBoard((HEARD, other))
-    assert board.forget("anna") == DeclaredBoard((other,))
-    assert board.forget("boris") == DeclaredBoard()
-    assert board.forget("dora") == board
-
-
-def test_what_nobody_measured_must_be_asked_for() -> None:
-    board = DeclaredBoard((HEARD,))
-    assert board.recall("anna", "carla") is None
-    with pytest.raises(Unmeasured, match="between anna and carla") as refused:
-        board.separation("anna", "carla")
-    assert (refused.value.a, refused.value.b) == ("anna", "carla")
-    with pytest.raises(RulesEngineError):
-        board.sight("carla", "anna", blocking())
-
-
-def test_a_declared_line_is_free_if_the_players_said_so_and_the_rule_takes_it() -> None:
-    board = DeclaredBoard((HEARD,))
-    assert board.sight("anna", "boris", blocking("hedge"), rise=LEVEL) == Sight(2088, True, HEARD.through)
-    assert board.sight("anna", "boris", blocking(), accept=clear) == Sight(600, False, HEARD.through)
-    unseen = Measurement(a="anna", b="boris", distance=600, author="seat-1", in_sight=False)
-    assert not DeclaredBoard((unseen,)).sight("anna", "boris", blocking()).free
-
-
-@pytest.mark.parametrize(
-    "board",
-    [
-        table(HEDGE),
-        DeclaredBoard(
-            (
-                Measurement(
-                    a="anna",
-                    b="boris",
-                    distance=800,
-                    author="seat-1",
-                    through=(Run("hedge", (Crossing(300, 500), Crossing(500, 300))),),
-                ),
-            )
-        ),
-    ],
-    ids=["tracked", "declared"],
-)
-def test_a_rule_is_written_once_for_both_boards(board: Board) -> None:
-    assert board.separation("anna", "boris") == 800
-    sight = board.sight("anna", "boris", blocking())
-    assert (sight.distance, sight.free) == (800, True)
-    assert sight.runs == (Run("hedge", (Crossing(300, 500), Crossing(500, 300))),)
-    assert board.level("anna") == board.level("boris") == 0

@@ -1,5 +1,7 @@
 """``manage.py run``: the embedded tier in one process: set up, play the demo league on first use, serve."""
 
+import argparse
+import re
 import secrets
 from typing import Any
 
@@ -21,7 +23,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=_port, default=8000)
         parser.add_argument("--players", type=int, default=6, help="of the demo league (default 6)")
         parser.add_argument("--seed", type=int, default=1, help="of the demo league")
 
@@ -53,3 +55,10 @@ class Command(BaseCommand):
             password = secrets.token_urlsafe(12)
             users.create_superuser(username=ORGANIZER, password=password)
             self.stdout.write(f"Organizers log in at /admin/ as {ORGANIZER} with the password {password}")
+
+
+def _port(text: str) -> int:
+    """A port that there can be; the server would wait for ever on another."""
+    if not re.fullmatch("[0-9]{1,5}", text) or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"a port is 1 to 65535, not {text!r}")
+    return int(text)

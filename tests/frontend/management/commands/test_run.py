@@ -10,6 +10,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tests.services import free_port, wait_for_port
 
@@ -50,3 +51,9 @@ def test_first_use_plays_a_league_and_later_uses_serve_it(tmp_path: Path) -> Non
     assert time.monotonic() - started < 120  # a bound for a hang, not a measurement
     assert "First use" not in again
     assert "password" not in again
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "99999999", "-1", "x"])
+def test_a_port_that_there_cannot_be_is_refused(port: str) -> None:
+    with pytest.raises(CommandError, match=r"a port is 1 to 65535"):
+        call_command("run", f"--port={port}")

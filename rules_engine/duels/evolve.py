@@ -7,18 +7,16 @@ from msgspec.structs import replace
 
 from rules_engine.duels import events as e
 from rules_engine.duels.commands import Change, EndMatch, SetDial, SetDieZone, SetPlace
-from rules_engine.duels.components import DIALS, DieSpec, FigureSetup, Setup
+from rules_engine.duels.components import DIALS, TerrainPiece
+from rules_engine.duels.opening import opened
 from rules_engine.duels.state import (
     AttackPending,
-    DieInPlay,
     Figure,
-    GearInPlay,
     GroundGear,
     HealPending,
     MatchState,
     Measured,
     MovePending,
-    Parts,
     Pending,
     SkillTestPending,
     SpillPending,
@@ -30,7 +28,7 @@ from rules_engine.kernel.errors import CorruptHistory
 def evolve(state: MatchState | None, event: e.DuelsEvents) -> MatchState:
     """The state after an event; None is the state before the first. Raises CorruptHistory for a match never opened."""
     if isinstance(event, e.MatchOpened):
-        return _opened(event.setup)
+        return opened(event.setup)
     if state is None:
         raise CorruptHistory("A match of Duels starts with the event duels.match_opened.")
     return replace(state, ply=state.ply + 1, **_changes(state, event))
@@ -48,28 +46,21 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
         case e.TurnEnded():
             return {"turn": None, "acted": (*state.acted, event.figure)}
         case e.DiceChosen():
-            figure = state.figure(event.figure)
-            cup, base = _without(figure.cup, event.dice), (*figure.base, *event.dice)
-            return _changed(state, figure.id, cup=cup, base=base, dice_chosen=True)
+            return _dice_chosen(state, event)
         case e.InitiativeDeclared():
-            base = _without(state.figure(event.figure).base, event.dice)
-            return _changed(state, event.figure, base=base, declared=event.dice, initiative_declared=True)
+            return _initiative_declared(state, event)
         case e.MoveStarted():
-            move = MovePending(figure=event.figure, dice=event.dice, allowance=event.allowance)
-            return {"turn": _turn(state, moved=True), "pending": move}
+            return _move_started(state, event)
         case e.MoveRolled():
             return _spent(state, event.roll.names) | _pending(state, MovePending, allowance=event.allowance)
         case e.FigureMoved():
-            lapsed = _lapsed(state, event.figure) if event.legs else {}
-            figures = _changed(state, event.figure, place=event.place, level=event.level, climb_paid=event.climb_paid)
-            return lapsed | figures | {"pending": None}
+            return _figure_moved(state, event)
         case e.AttackDeclared():
             return _attack_declared(state, event)
         case e.DodgeChosen():
             return _pending(state, AttackPending, dodge=event.dice, dodge_terrain=event.terrain_dice)
         case e.AttackRolled():
-            spent = _spent(state, event.roll.names)
-            return spent | _pending(state, AttackPending, faces=event.roll.faces, rolled=True)
+            return _spent(state, event.roll.names) | _pending(state, AttackPending, faces=event.roll.faces, rolled=True)
         case e.KarmaStruck():
             return _pending(state, AttackPending, kept=event.kept, lost=event.lost, aces=event.aces, karma_done=True)
         case e.AttackCompared():
@@ -89,19 +80,13 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
         case e.RoundStarted():
             return _round_started(state, event)
         case e.RoundEnded():
-            return {
-                "figures": tuple(
-                    replace(figure, cup=(*figure.cup, *figure.base, *figure.declared), base=(), declared=())
-                    for figure in state.figures
-                )
-            }
+            return _round_ended(state)
         case e.InitiativeBegan():
             return {"phase": "declaring"}
         case e.InitiativeRolled():
             return _initiative_rolled(state, event)
         case e.TieSettled():
-            ranks = reversed(range(len(event.order)))
-            return {"figures": _ranked(state, event.order, ranks), "ties": event.ties}
+            return {"figures": _ranked(state, event.order, reversed(range(len(event.order)))), "ties": event.ties}
         case e.TieRolled():
             return {"figures": _ranked(state, event.figures, event.roll.faces), "ties": event.ties}
         case e.TurnsBegan():
@@ -115,29 +100,17 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
         case e.AttackImpossible():
             return {"turn": _turn(state, attacks=_acting(state).attacks + 1)}
         case e.GearGivenUp():
-            owed = _pending(state, AttackPending, gear_owed=state.attack.gear_owed - 1)
-            return owed | _laid_down(state, event.figure, event.gear, event.ground)
+            return _gear_given_up(state, event)
         case e.Jumped():
-            figures = _changed(state, event.figure, place=event.place, level=event.level, climb_paid=0)
-            return _lapsed(state, event.figure) | figures | {"turn": _turn(state)}
+            return _jumped(state, event)
         case e.HealDeclared():
-            heal = HealPending(healer=event.healer, healed=event.healed, die=event.die)
-            return {"turn": _turn(state, healed=True), "pending": heal}
+            return _heal_declared(state, event)
         case e.HealRolled():
-            burned = _burned(state, event.healer, event.roll.names)
-            return burned | _pending(state, HealPending, clicks=event.clicks)
+            return _burned(state, event.healer, event.roll.names) | _pending(state, HealPending, clicks=event.clicks)
         case e.SkillTestDeclared():
-            test = SkillTestPending(
-                figure=event.figure,
-                test=event.test,
-                dice=event.dice,
-                difficulty=event.difficulty,
-                value=event.value,
-            )
-            return {"turn": _turn(state, tested=True), "pending": test}
+            return _skill_test_declared(state, event)
         case e.SkillTestRolled():
-            won = (*state.tests_won, event.test) if event.passed else state.tests_won
-            return _spent(state, event.roll.names) | {"pending": None, "tests_won": won}
+            return _skill_test_rolled(state, event)
         case e.SpillOwed():
             return {"pending": SpillPending(figure=event.figure, seat=event.seat, clicks=event.clicks)}
         case e.GearTraded():
@@ -145,12 +118,9 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
         case e.DiceExchanged():
             return _exchanged(state, event)
         case e.MeasurementStated():
-            pair = {event.measured.a, event.measured.b}
-            kept = tuple(fact for fact in state.measured if {fact.a, fact.b} != pair)
-            return {"measured": (*kept, event.measured)}
+            return _measured(state, event.measured)
         case e.ClockChanged():
-            last = event.clock.team if event.clock else state.clock_last
-            return {"clock": event.clock, "clock_last": last, "reversals": event.reversals}
+            return _clock_changed(state, event)
         case e.FigureEliminated():
             return _credited(state, event) | _gone(state, event.figure, event.ground)
         case e.FigureLeft():
@@ -162,72 +132,43 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
         case e.MatchEnded():
             return {"result": event.outcome, "phase": "over", "turn": None, "pending": None}
         case e.AlphaRolled():
-            rolls = (*state.alpha_rolls, (event.team, event.total))
-            return {"alpha_rolls": rolls, "to_roll_alpha": _without(state.to_roll_alpha, (event.team,))}
+            return _alpha_rolled(state, event)
         case e.AlphaTied():
             return {"alpha_rolls": (), "to_roll_alpha": event.teams}
         case e.AlphaDecided():
             return {"alpha": event.team, "phase": "terrain", "to_place": event.to_place}
         case e.TerrainPlaced():
-            return {
-                "terrain": (*state.terrain, event.piece),
-                "terrain_placed": state.terrain_placed + 1,
-                "to_place": state.to_place[1:],
-            }
+            return _terrain_placed(state, event.piece)
         case e.TerrainPassed():
             return {"to_place": _without(state.to_place, (event.team,))}
         case e.PlacementBegan():
             return {"phase": "placement", "to_place": event.to_place}
         case e.FigurePlaced():
-            placed = _changed(state, event.figure, place=event.place, level=event.level, placed=True)
-            return placed | {"to_place": state.to_place[1:]}
+            return _figure_placed(state, event)
         case e.Overridden():
-            after = state
-            for change in event.changes:
-                after = replace(after, **_override(after, change))
-            return {"figures": after.figures, "measured": after.measured, "ground": after.ground}
+            return _overridden(state, event.changes)
         case e.MatchOpened():  # pragma: no cover -- handled by `evolve`
             raise AssertionError
         case _:
             assert_never(event)
 
 
-def _opened(setup: Setup) -> MatchState:
-    parts = Parts(dice={}, gear={})
-    figures = tuple(_enter(parts, entry, team.id) for team in setup.teams for entry in team.figures)
-    teams = tuple(team.id for team in setup.teams)
-    return MatchState(setup=setup, parts=parts, figures=figures, terrain=setup.terrain, to_roll_alpha=teams, ply=1)
+def _alpha_rolled(state: MatchState, event: e.AlphaRolled) -> Changes:
+    rolls = (*state.alpha_rolls, (event.team, event.total))
+    return {"alpha_rolls": rolls, "to_roll_alpha": _without(state.to_roll_alpha, (event.team,))}
 
 
-def _enter(parts: Parts, entry: FigureSetup, team: str) -> Figure:
-    """A figure with all its dice in the cup (DUELS-SETUP-07) and its dials at the start (DUELS-SETUP-08)."""
-    cup = list(_dice(parts, entry.id, entry.profile.starting_dice, gear=""))
-    carried = []
-    for gear in entry.gear:
-        gear_id = _fresh(parts.gear, f"{entry.id}/{gear.slug}")
-        dice = _dice(parts, gear_id, gear.dice, gear=gear_id)
-        parts.gear[gear_id] = GearInPlay(id=gear_id, gear=gear, dice=dice)
-        carried.append(gear_id)
-        cup += dice
-    return Figure(id=entry.id, team=team, seat=entry.seat, profile=entry.profile, cup=tuple(cup), gear=tuple(carried))
+def _terrain_placed(state: MatchState, piece: TerrainPiece) -> Changes:
+    return {
+        "terrain": (*state.terrain, piece),
+        "terrain_placed": state.terrain_placed + 1,
+        "to_place": state.to_place[1:],
+    }
 
 
-def _dice(parts: Parts, owner: str, specs: tuple[DieSpec, ...], *, gear: str) -> tuple[str, ...]:
-    made = []
-    for spec in specs:
-        die_id = _fresh(parts.dice, f"{owner}/{spec.label}")
-        parts.dice[die_id] = DieInPlay(id=die_id, spec=spec, gear=gear)
-        made.append(die_id)
-    return tuple(made)
-
-
-def _fresh(taken: Iterable[str], name: str) -> str:
-    """The name itself, or the first of ``name#2``, ``name#3`` … that is not taken."""
-    number, fresh = 1, name
-    while fresh in taken:
-        number += 1
-        fresh = f"{name}#{number}"
-    return fresh
+def _figure_placed(state: MatchState, event: e.FigurePlaced) -> Changes:
+    placed = _changed(state, event.figure, place=event.place, level=event.level, placed=True)
+    return placed | {"to_place": state.to_place[1:]}
 
 
 def _round_started(state: MatchState, event: e.RoundStarted) -> Changes:
@@ -247,6 +188,25 @@ def _round_started(state: MatchState, event: e.RoundStarted) -> Changes:
         "team_turn": "",
         "turn": None,
     }
+
+
+def _round_ended(state: MatchState) -> Changes:
+    figures = (
+        replace(figure, cup=(*figure.cup, *figure.base, *figure.declared), base=(), declared=())
+        for figure in state.figures
+    )
+    return {"figures": tuple(figures)}
+
+
+def _dice_chosen(state: MatchState, event: e.DiceChosen) -> Changes:
+    figure = state.figure(event.figure)
+    cup, base = _without(figure.cup, event.dice), (*figure.base, *event.dice)
+    return _changed(state, figure.id, cup=cup, base=base, dice_chosen=True)
+
+
+def _initiative_declared(state: MatchState, event: e.InitiativeDeclared) -> Changes:
+    base = _without(state.figure(event.figure).base, event.dice)
+    return _changed(state, event.figure, base=base, declared=event.dice, initiative_declared=True)
 
 
 def _initiative_rolled(state: MatchState, event: e.InitiativeRolled) -> Changes:
@@ -274,6 +234,28 @@ def _ranked(state: MatchState, order: Iterable[str], numbers: Iterable[int]) -> 
         replace(figure, tie_break=(*figure.tie_break, more[figure.id])) if figure.id in more else figure
         for figure in state.figures
     )
+
+
+def _move_started(state: MatchState, event: e.MoveStarted) -> Changes:
+    move = MovePending(figure=event.figure, dice=event.dice, allowance=event.allowance)
+    return {"turn": _turn(state, moved=True), "pending": move}
+
+
+def _figure_moved(state: MatchState, event: e.FigureMoved) -> Changes:
+    lapsed = _lapsed(state, event.figure) if event.legs else {}
+    figures = _changed(state, event.figure, place=event.place, level=event.level, climb_paid=event.climb_paid)
+    return lapsed | figures | {"pending": None}
+
+
+def _jumped(state: MatchState, event: e.Jumped) -> Changes:
+    figures = _changed(state, event.figure, place=event.place, level=event.level, climb_paid=0)
+    return _lapsed(state, event.figure) | figures | {"turn": _turn(state)}
+
+
+def _measured(state: MatchState, fact: Measured) -> Changes:
+    """A fact takes the place of an older one between the same two."""
+    pair = {fact.a, fact.b}
+    return {"measured": (*(known for known in state.measured if {known.a, known.b} != pair), fact)}
 
 
 def _attack_declared(state: MatchState, event: e.AttackDeclared) -> Changes:
@@ -318,6 +300,32 @@ def _dials_turned(state: MatchState, event: e.DialsTurned) -> Changes:
             return changes | {"pending": replace(pending, clicks=event.left) if event.left else None}
         case _:
             return changes
+
+
+def _gear_given_up(state: MatchState, event: e.GearGivenUp) -> Changes:
+    owed = _pending(state, AttackPending, gear_owed=state.attack.gear_owed - 1)
+    return owed | _laid_down(state, event.figure, event.gear, event.ground)
+
+
+def _heal_declared(state: MatchState, event: e.HealDeclared) -> Changes:
+    heal = HealPending(healer=event.healer, healed=event.healed, die=event.die)
+    return {"turn": _turn(state, healed=True), "pending": heal}
+
+
+def _skill_test_declared(state: MatchState, event: e.SkillTestDeclared) -> Changes:
+    test = SkillTestPending(
+        figure=event.figure,
+        test=event.test,
+        dice=event.dice,
+        difficulty=event.difficulty,
+        value=event.value,
+    )
+    return {"turn": _turn(state, tested=True), "pending": test}
+
+
+def _skill_test_rolled(state: MatchState, event: e.SkillTestRolled) -> Changes:
+    won = (*state.tests_won, event.test) if event.passed else state.tests_won
+    return _spent(state, event.roll.names) | {"pending": None, "tests_won": won}
 
 
 def _picked_up(state: MatchState, event: e.GearPickedUp) -> Changes:
@@ -366,6 +374,11 @@ def _laid_down(state: MatchState, figure_id: str, gear: str, ground: GroundGear 
     return {"figures": state.figures_with(figure), "ground": lying}
 
 
+def _clock_changed(state: MatchState, event: e.ClockChanged) -> Changes:
+    last = event.clock.team if event.clock else state.clock_last
+    return {"clock": event.clock, "clock_last": last, "reversals": event.reversals}
+
+
 def _credited(state: MatchState, event: e.FigureEliminated) -> Changes:
     points = state.figure(event.figure).profile.army_points
     return {"destroyed": _add(state.destroyed, event.credited, points)} if event.credited else {}
@@ -389,6 +402,13 @@ def _gone(state: MatchState, figure_id: str, ground: tuple[GroundGear, ...]) -> 
         "order": _without(state.order, (figure_id,)),
         "ties": tuple(tied for tied in ties if len(tied) > 1),
     }
+
+
+def _overridden(state: MatchState, changes: tuple[Change, ...]) -> Changes:
+    after = state
+    for change in changes:
+        after = replace(after, **_override(after, change))
+    return {"figures": after.figures, "measured": after.measured, "ground": after.ground}
 
 
 def _override(state: MatchState, change: Change) -> Changes:

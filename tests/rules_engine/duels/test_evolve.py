@@ -319,13 +319,6 @@ def test_duels_ruling_101_dice_that_look_the_same_change_places() -> None:
     )  # fmt: skip
 
 
-def test_equal_pieces_and_dice_get_names_of_their_own() -> None:
-    vest = gear("vest", 3, "Y6 Y6")
-    state = opened(make_setup(entry("A1", F1, "", vest, vest), entry("B1", F2)))
-    assert state.figure("A1").gear == ("A1/vest", "A1/vest#2")
-    assert state.figure("A1").cup == ("A1/vest/Y6", "A1/vest/Y6#2", "A1/vest#2/Y6", "A1/vest#2/Y6#2")
-
-
 def test_duels_heal_02_a_healing_die_is_burned() -> None:
     pending = HealPending(healer="A1", healed="B1", die="A1/W6")
     after(

@@ -6,12 +6,13 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from rules_engine.kernel.errors import CorruptHistory, MalformedInput, UnknownEventType
-from rules_engine.kernel.messages import Command, Event
+from rules_engine.kernel.messages import Command, Event, Record
 
 Plain: TypeAlias = dict[str, Any]  # a decoded JSON object before it is given a type
 Upcast: TypeAlias = Callable[[Plain], Plain]
 Upcasts: TypeAlias = Mapping[tuple[str, int], Upcast]
 E = TypeVar("E", bound=Event)
+R = TypeVar("R", bound=Command | Event)
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
@@ -21,33 +22,34 @@ def encode(record: msgspec.Struct) -> bytes:
     return _encoder.encode(record)
 
 
-def kind_of(record: Command | Event | type[Command] | type[Event]) -> str:
-    """The stable word under which a record is stored."""
+def kind_of(record: Record | type[Record]) -> str:
+    """The stable word under which a command or an event is stored."""
     return str(record.__struct_config__.tag)
 
 
-class EventCodec(Generic[E]):
-    """Events of one family.
+class Stored(Generic[R]):
+    """Records of one family as they lie in the ledger: by kind, in the schema that was theirs when they were written.
 
-    upcasts: (kind, schema) → function from a body of that schema to one of the next, on plain dictionaries.
+    family: what they are, for errors. upcasts: (kind, schema) → function from a body of that schema to one of the next,
+    on plain dictionaries.
     """
 
-    def __init__(self, events: Sequence[type[E]], upcasts: Upcasts | None = None) -> None:
-        self.event_types = {kind_of(type_): type_ for type_ in events}
-        self._decoders = {kind: msgspec.json.Decoder(type_) for kind, type_ in self.event_types.items()}
-        self._upcasts = dict(upcasts or {})
+    def __init__(self, family: str, types: Sequence[type[R]], upcasts: Upcasts) -> None:
+        self.types = {kind_of(type_): type_ for type_ in types}
+        self._decoders = {kind: msgspec.json.Decoder(type_) for kind, type_ in self.types.items()}
+        self._family, self._upcasts = family, dict(upcasts)
 
-    def decode_event(self, kind: str, schema: int, body: bytes) -> E:
-        """The event in a stored body. Raises UnknownEventType, CorruptHistory."""
-        type_ = self.event_types.get(kind)
+    def decode(self, kind: str, schema: int, body: bytes) -> R:
+        """The record in a stored body, upcast where it is old. Raises UnknownEventType, CorruptHistory."""
+        type_ = self.types.get(kind)
         if type_ is None or not 1 <= schema <= type_.schema:
-            raise UnknownEventType(f"There is no event {kind} with schema {schema} here.")
+            raise UnknownEventType(f"There is no {self._family} {kind} with schema {schema} here.")
         try:
             if schema == type_.schema:
                 return self._decoders[kind].decode(body)
             return msgspec.convert(self._upcast(kind, schema, type_.schema, msgspec.json.decode(body)), type_)
         except msgspec.MsgspecError as error:
-            raise CorruptHistory(f"The event {kind} does not fit its schema {schema}: {error}.") from error
+            raise CorruptHistory(f"The {self._family} {kind} does not fit its schema {schema}: {error}.") from error
 
     def _upcast(self, kind: str, schema: int, newest: int, body: Plain) -> Plain:
         for step in range(schema, newest):
@@ -56,6 +58,18 @@ class EventCodec(Generic[E]):
                 raise UnknownEventType(f"No upcast leads from schema {step} of {kind} to the next.")
             body = upcast(body)
         return body
+
+
+class EventCodec(Generic[E]):
+    """Events of one family; upcasts: as for `Stored`."""
+
+    def __init__(self, events: Sequence[type[E]], upcasts: Upcasts | None = None) -> None:
+        self._events = Stored("event", events, upcasts or {})
+        self.event_types = self._events.types
+
+    def decode_event(self, kind: str, schema: int, body: bytes) -> E:
+        """The event in a stored body. Raises UnknownEventType, CorruptHistory."""
+        return self._events.decode(kind, schema, body)
 
 
 class Codec(EventCodec[Event]):
@@ -71,28 +85,21 @@ class Codec(EventCodec[Event]):
     ) -> None:
         super().__init__(events, upcasts)
         self.setup_type = setup
-        self.command_types = {kind_of(type_): type_ for type_ in commands}
-        self._commands = msgspec.json.Decoder(_union(commands))
+        self._commands = Stored("command", commands, upcasts or {})
+        self.command_types = self._commands.types
+        self._sent = msgspec.json.Decoder(_union(commands))
 
     def decode_command(self, body: bytes) -> Command:
         """The command in JSON that a client sent. Raises MalformedInput, naming the path of the bad field."""
         try:
-            command: Command = self._commands.decode(body)
+            command: Command = self._sent.decode(body)
         except msgspec.MsgspecError as error:
             raise MalformedInput(f"Not a command of this game: {error}.") from error
         return command
 
     def decode_recorded_command(self, kind: str, schema: int, body: bytes) -> Command:
         """The command in a stored body, upcast where it is old. Raises UnknownEventType, CorruptHistory."""
-        type_ = self.command_types.get(kind)
-        if type_ is None or not 1 <= schema <= type_.schema:
-            raise UnknownEventType(f"There is no command {kind} with schema {schema} here.")
-        try:
-            if schema == type_.schema:
-                return msgspec.json.decode(body, type=type_)
-            return msgspec.convert(self._upcast(kind, schema, type_.schema, msgspec.json.decode(body)), type_)
-        except msgspec.MsgspecError as error:
-            raise CorruptHistory(f"The command {kind} does not fit its schema {schema}: {error}.") from error
+        return self._commands.decode(kind, schema, body)
 
     def decode_setup(self, body: bytes) -> msgspec.Struct:
         """The setup in JSON. Raises MalformedInput, naming the path of the bad field."""
@@ -101,10 +108,6 @@ class Codec(EventCodec[Event]):
         except msgspec.MsgspecError as error:
             raise MalformedInput(f"Not a setup of this game: {error}.") from error
         return setup
-
-    def json_schema(self) -> Plain:
-        """The JSON Schema of every command, as one discriminated union."""
-        return msgspec.json.schema(_union(tuple(self.command_types.values())))
 
 
 def _union(types: Sequence[type[Command]]) -> Any:  # a union made at run time has no static type

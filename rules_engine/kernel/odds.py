@@ -31,10 +31,6 @@ class Distribution(Struct, frozen=True):
         """How likely an outcome is."""
         return Fraction(sum(weight for value, weight in self.weights if value == outcome), self.total)
 
-    def at_least(self, outcome: int) -> Fraction:
-        """How likely an outcome or a higher one is."""
-        return Fraction(sum(weight for value, weight in self.weights if value >= outcome), self.total)
-
     @property
     def mean(self) -> Fraction:
         """The expected outcome."""
@@ -64,11 +60,6 @@ def added(*parts: Distribution) -> Distribution:
 
 def _added(one: Distribution, two: Distribution) -> Distribution:
     return lumped((value + other, weight * more) for value, weight in one.weights for other, more in two.weights)
-
-
-def contest(one: Distribution, two: Distribution) -> Distribution:
-    """By how much one roll exceeds another, negative where it falls short."""
-    return added(one, Distribution(tuple((-value, weight) for value, weight in reversed(two.weights))))
 
 
 def at_most(distribution: Distribution, *, size: int) -> list[int]:

@@ -12,7 +12,6 @@ from rules_engine.kernel.odds import (
     Slots,
     added,
     at_most,
-    contest,
     die,
     lumped,
     superset_sums,
@@ -33,15 +32,9 @@ def test_a_pool_is_what_icepool_says(sides: list[int]) -> None:
     assert pool(sides).weights == tuple(rolled.items())
 
 
-@given(POOLS, POOLS)
-def test_a_contest_is_what_icepool_says(one: list[int], two: list[int]) -> None:
-    first, second = (sum((icepool.d(number) for number in sides), icepool.Die([0])) for sides in (one, two))
-    assert contest(pool(one), pool(two)).weights == tuple((first - second).items())
-
-
 def test_chances_are_exact_fractions() -> None:
     two = pool([6, 6])
-    assert (two.mean, two.chance(7), two.at_least(10)) == (Fraction(7), Fraction(1, 6), Fraction(1, 6))
+    assert (two.mean, two.chance(7)) == (Fraction(7), Fraction(1, 6))
     assert two.total == 36
 
 

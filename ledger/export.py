@@ -7,31 +7,33 @@ import msgspec
 
 from ledger import chain, queries
 from ledger.errors import MalformedExport, UnknownStream
-from ledger.events import StoredEvent
+from ledger.events import COMMAND_ID, StoredEvent
 
 FORMAT: Final = "skirmish-ledger stream 1"
 
 
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Word = Annotated[str, msgspec.Meta(pattern="^[^\x00]+$")]  # what every database can keep
+Uuid = Annotated[str, msgspec.Meta(pattern=f"^{COMMAND_ID.pattern}$")]
 
 
 class _Stream(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="stream"):
     """The first line."""
 
     format: str
-    stream: str
+    stream: Word
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="event"):
     """An event; body: its exact text, as that is what was hashed; hashes in hexadecimal."""
 
     version: int
-    kind: str
-    schema: int
+    kind: Word
+    schema: Annotated[int, msgspec.Meta(ge=1, le=2**15 - 1)]
     body: str
-    command_id: str
-    actor: str
-    recorded_at: int
+    command_id: Uuid
+    actor: Word
+    recorded_at: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
     opens: bool
     prev_hash: Hash
     hash: Hash
@@ -96,9 +98,12 @@ def _tree_head_line(stream: str) -> Iterator[_TreeHead]:
 
 def _decode(number: int, line: str) -> _Stream | _Event | _TreeHead:
     try:
-        return msgspec.json.decode(line, type=_Stream | _Event | _TreeHead)
-    except msgspec.MsgspecError as error:
+        decoded = msgspec.json.decode(line, type=_Stream | _Event | _TreeHead)
+        if isinstance(decoded, _Event):
+            msgspec.json.decode(decoded.body)
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise MalformedExport(number, str(error)) from error
+    return decoded
 
 
 def _stored(stream: str, line: _Event) -> StoredEvent:

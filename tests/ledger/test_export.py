@@ -2,12 +2,14 @@ import json
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from ledger import chain, export, queries, services
 from ledger.errors import BrokenChain, ConcurrencyConflict, MalformedExport, StreamDiffers, UnknownStream
 from ledger.events import StoredEvent
 from tests.ledger.store_contract import batch, new_stream
 from tests.ledger.test_verify import sql, stream_of
+from tests.support.in_memory_ledger import InMemoryLedger
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +134,24 @@ def test_a_file_that_is_none_names_the_line(lines: list[str], number: int) -> No
     with pytest.raises(MalformedExport) as refusal:
         services.import_stream(lines)
     assert refusal.value.line == number
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("schema", 0), ("schema", 2**40), ("recorded_at", -5), ("recorded_at", 2**64), ("command_id", "zz"),
+        ("command_id", ""), ("kind", ""), ("kind", "a\0"), ("actor", "\0"), ("body", "not json"),
+        ("body", "[" * 100_000),
+    ],
+)  # fmt: skip
+def test_a_chain_over_what_no_ledger_writes_is_refused_by_its_line(field: str, value: Any) -> None:
+    (event,) = InMemoryLedger().append("s", [batch("1")], expected_version=0)
+    forged = structs.replace(event, **{field: value.encode() if field == "body" else value})
+    forged = structs.replace(forged, hash=chain.event_hash(chain.GENESIS, forged))
+    line = structs.asdict(forged) | {"line": "event", "prev_hash": "0" * 64, "hash": forged.hash.hex()}
+    line["body"] = forged.body.decode()
+    head = '{"line":"stream","stream":"s","format":"skirmish-ledger stream 1"}'
+    with pytest.raises(MalformedExport) as refusal:
+        services.import_stream([head, json.dumps(line)])
+    assert refusal.value.line == 2
+    assert queries.stream_version("s") == 0

@@ -217,7 +217,10 @@ def test_the_first_event_is_signed_for_at_once_and_later_ones_each_hour() -> Non
     services.append(new_stream(), [batch("1")], expected_version=0)
     services.sign_due_tree_head()  # within the hour
     assert TreeHead.objects.count() == 1
-    TreeHead.objects.update(recorded_at=F("recorded_at") - services.TREE_HEAD_SECONDS * 1_000_000)
+    TreeHead.objects.update(recorded_at=F("recorded_at") - 3_500 * 1_000_000)
+    services.sign_due_tree_head()  # still within it
+    assert TreeHead.objects.count() == 1
+    TreeHead.objects.update(recorded_at=F("recorded_at") - 100 * 1_000_000)
     services.sign_due_tree_head()
     assert TreeHead.objects.count() == 2
     TreeHead.objects.update(recorded_at=F("recorded_at") - services.TREE_HEAD_SECONDS * 1_000_000)

@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns import queries
-from campaigns.services import leagues, results
+from campaigns.services import leagues, results, standings
 from ledger import queries as ledger_queries
 from rules_engine.kernel.messages import Placing
 from tests.support.leagues import ACTOR, hear, league_of, new_id, play
@@ -54,3 +54,11 @@ def test_a_match_played_to_its_end_reports_itself() -> None:
     hear(table.match)
     assert queries.open_tables(stage) == 0
     assert ledger_queries.stream_version(f"stage/{stage}") == 3
+
+
+@pytest.mark.parametrize(("placings", "drawn"), [(WON, 0), (DRAWN, 1)])
+def test_a_shared_first_place_is_a_draw_for_both(placings: tuple[Placing, ...], drawn: int) -> None:
+    stage, table = running()
+    results.record(table.match, 9, placings)
+    standings.refresh(stage)
+    assert [(line.drawn, line.lost + line.won) for line in queries.standings(stage)] == [(drawn, 1 - drawn)] * 2

@@ -4,7 +4,7 @@ import pytest
 
 from rules_engine.duels.commands import Climb, Descend, MoveTo, StartMove, Walk
 from rules_engine.duels.state import MatchState
-from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.units import inches
 from tests.support.duels import answer, examples, happened
 from tests.support.scenes import Scene, fields, listed, point, scene
@@ -125,3 +125,18 @@ def test_duels_move_07_a_way_that_does_not_suit_the_board_is_malformed(row: dict
     state = started(row, "")
     with pytest.raises(MalformedInput):
         happened(state, answer(state, "move", MoveTo, legs=legs))
+
+
+def test_duels_move_07_a_walk_may_use_every_hundredth_of_an_inch_and_none_more() -> None:
+    state = started({"figures": {"A1": {"as": "F1", "dice": "W6 W6"}, "B1": {"as": "F4"}}})
+
+    def walk(distance: int) -> MoveTo:
+        return answer(state, "move", MoveTo, legs=(Walk(distance=distance),))
+
+    with pytest.raises(RuleViolation) as refused:
+        happened(state, walk(inches(99)))
+    left = inches(str(refused.value.facts["left"]))
+    assert happened(state, walk(left))
+    with pytest.raises(RuleViolation) as refused:
+        happened(state, walk(left + 1))
+    assert refused.value.rule_id == "DUELS-MOVE-07"

@@ -186,7 +186,7 @@ def assign_damage(story: Story, command: AssignDamage, decision: Decision) -> No
     state, figure_id = story.state, decision.subject
     if command.dial not in open_dials(state.figure(figure_id), state.setup.rulings):
         raise RuleViolation(RuleId("DUELS-RULING-076"), figure=figure_id, dial=command.dial)
-    left = _left(state)
+    left = clicks_left(state)
     clicks = left if command.clicks is None else command.clicks
     if not 1 <= clicks <= left:
         raise MalformedInput(f"There are {left} clicks to put on a dial, not {clicks}.")
@@ -197,7 +197,8 @@ def assign_damage(story: Story, command: AssignDamage, decision: Decision) -> No
         hurt_without_choice(story, figure_id, story.state.pending.clicks)
 
 
-def _left(state: MatchState) -> int:
+def clicks_left(state: MatchState) -> int:
+    """Clicks that wait for a dial: of the attack, or those that a full dial has spilt."""
     return state.pending.clicks if isinstance(state.pending, SpillPending) else state.attack.left
 
 
@@ -217,7 +218,7 @@ def bonus_options(state: MatchState, decision: Decision) -> Legal:
 def dial_options(state: MatchState, decision: Decision) -> Legal:
     """The dials that may take the damage, and, where it may be split, each share of it."""
     dials = open_dials(state.figure(decision.subject), state.setup.rulings)
-    left = _left(state)
+    left = clicks_left(state)
     shares: Iterable[int | None] = (None, *range(1, left)) if _may_split(state) else (None,)
     return Legal(
         commands=tuple(

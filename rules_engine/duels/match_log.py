@@ -5,16 +5,25 @@ rules like any other. Nothing is decided here.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from rules_engine.duels import commands as c
 from rules_engine.duels.components import LETTERS, DialName, TerrainKind
-from rules_engine.duels.legal import awaiting
+from rules_engine.duels.damage import clicks_left
 from rules_engine.duels.log_head import LogHead
-from rules_engine.duels.state import Figure, MatchState
+from rules_engine.duels.log_names import (
+    find_decision,
+    find_dice,
+    find_figure,
+    find_gear,
+    find_named,
+    read_face,
+    short_name,
+)
+from rules_engine.duels.state import MatchState
 from rules_engine.kernel.errors import MalformedInput
-from rules_engine.kernel.messages import Command, Decision
+from rules_engine.kernel.messages import Command
 from rules_engine.kernel.table_log import Builder
 from rules_engine.kernel.units import Length, inches
 
@@ -74,12 +83,12 @@ def form(pattern: str) -> Callable[[Reader], Reader]:
 @form(r"roll (?P<faces>[A-Za-z0-9#/=-]+(?: [A-Za-z0-9#/=-]+)*)")
 def _roll(words: Words) -> tuple[Builder, ...]:
     def build(state: MatchState) -> Command:
-        decision = _open(state, "roll_")
+        decision = find_decision(state, "roll_")
         written = words["faces"].split()
         names = [die.name for die in decision.pools]
         if len(written) != len(names):
-            raise MalformedInput(f"{len(names)} dice are rolled: {' '.join(map(_short, names))}.")
-        faces = tuple(_face(text, name) for text, name in zip(written, names, strict=True))
+            raise MalformedInput(f"{len(names)} dice are rolled: {' '.join(map(short_name, names))}.")
+        faces = tuple(read_face(text, name) for text, name in zip(written, names, strict=True))
         return c.Roll(seat=decision.seat, decision=decision.id, faces=faces)
 
     return (build,)
@@ -136,7 +145,7 @@ def _choose_dice(words: Words) -> tuple[Builder, ...]:
         words["figure"],
         lambda state: {
             "figure": words["figure"],
-            "dice": _dice(_figure(state, words["figure"]).cup, words["dice"]),
+            "dice": find_dice(find_figure(state, words["figure"]).cup, words["dice"]),
         },
     )
 
@@ -185,7 +194,7 @@ def _dodge(words: Words) -> tuple[Builder, ...]:
         written = words.get("dice", "nothing").split()
         terrain = tuple(name for name in written if name.startswith("T"))
         own = " ".join(name for name in written if not name.startswith("T")) or "nothing"
-        return {"dice": _dice(_figure(state, figure).base, own), "terrain_dice": terrain}
+        return {"dice": find_dice(find_figure(state, figure).base, own), "terrain_dice": terrain}
 
     return _answering(c.ChooseDodge, "choose_dodge", figure, fields)
 
@@ -218,7 +227,7 @@ def _give_up(words: Words) -> tuple[Builder, ...]:
         c.GiveUpGear,
         "give_up_gear",
         words["figure"],
-        lambda state: {"gear": _gear(state, words["figure"], words["gear"])},
+        lambda state: {"gear": find_gear(state, words["figure"], words["gear"])},
     )
 
 
@@ -283,7 +292,7 @@ def _drop(words: Words) -> tuple[Builder, ...]:
         c.DropGear,
         "act",
         words["figure"],
-        lambda state: {"figure": words["figure"], "gear": _gear(state, words["figure"], words["gear"])},
+        lambda state: {"figure": words["figure"], "gear": find_gear(state, words["figure"], words["gear"])},
     )
 
 
@@ -295,7 +304,7 @@ def _pick_up(words: Words) -> tuple[Builder, ...]:
         words["figure"],
         lambda state: {
             "figure": words["figure"],
-            "gear": _named((piece.gear for piece in state.ground), words["gear"]),
+            "gear": find_named((piece.gear for piece in state.ground), words["gear"]),
             "pay": _own_dice(state, words),
         },
     )
@@ -304,7 +313,7 @@ def _pick_up(words: Words) -> tuple[Builder, ...]:
 @form(r"<F:figure> gives <F:other> (?P<gives><GEAR>(?:, <GEAR>)*|nothing)(?: for (?P<takes><GEAR>(?:, <GEAR>)*))?")
 def _trade(words: Words) -> tuple[Builder, ...]:
     def pieces(state: MatchState, owner: str, written: str) -> tuple[str, ...]:
-        return tuple(_gear(state, owner, name) for name in written.split(", ") if name not in {"", "nothing"})
+        return tuple(find_gear(state, owner, name) for name in written.split(", ") if name not in {"", "nothing"})
 
     return _answering(
         c.TradeGear,
@@ -353,7 +362,7 @@ def _end(words: Words) -> tuple[Builder, ...]:
     return _answering(c.EndTurn, "act", words["figure"], lambda _: {"figure": words["figure"]})
 
 
-# --- from words to what the state knows -------------------------------------------------------------------------------
+# --- from words to commands -------------------------------------------------------------------------------------------
 
 
 def _answering(
@@ -362,92 +371,25 @@ def _answering(
     """One command in answer to the open decision of a kind about a subject; fields: its others, from the state."""
 
     def build(state: MatchState) -> Command:
-        decision = _open(state, decision_kind, subject)
+        decision = find_decision(state, decision_kind, subject)
         plain = {"seat": decision.seat, "decision": decision.id, **fields(state)}
         return kind(**plain)
 
     return (build,)
 
 
-def _open(state: MatchState, kind: str, subject: str = "") -> Decision:
-    """The open decision of a kind, or of the kinds that begin so, about a subject if one is given."""
-    open_ = awaiting(state)
-    for decision in open_:
-        if decision.kind.startswith(kind) and subject in {"", decision.subject}:
-            return decision
-    now = ", ".join(f"{decision.kind} ({decision.subject})" for decision in open_) or "nothing, the match is over"
-    raise MalformedInput(f"This cannot be said now; what is asked: {now}.")
-
-
-def _figure(state: MatchState, figure_id: str) -> Figure:
-    try:
-        return state.figure(figure_id)
-    except KeyError:
-        raise MalformedInput(f"There is no figure {figure_id}.") from None
-
-
 def _own_dice(state: MatchState, words: Words) -> tuple[str, ...]:
-    return _dice(_figure(state, words["figure"]).base, words.get("dice", "nothing"))
+    return find_dice(find_figure(state, words["figure"]).base, words.get("dice", "nothing"))
 
 
 def _attack_dice(state: MatchState, written: str) -> tuple[str, ...]:
     """Dice of the attack under way."""
-    return _dice(getattr(state.pending, "dice", ()), written)
-
-
-def _dice(where: Iterable[str], written: str) -> tuple[str, ...]:
-    """The ids of dice that are written by label, ``U8`` or ``smartgun/U8``; each die once, the first that fits."""
-    left, chosen = list(where), []
-    for label in written.split() if written != "nothing" else ():
-        die = _named(left, label)
-        left.remove(die)
-        chosen.append(die)
-    return tuple(chosen)
-
-
-def _gear(state: MatchState, figure: str, written: str) -> str:
-    return _named(_figure(state, figure).gear, written)
-
-
-def _named(ids: Iterable[str], written: str) -> str:
-    """The first id that is written so: in full, or by its last words, without its number."""
-    ids = tuple(ids)
-    for fits in (_is_exactly, _is_like):
-        for id_ in ids:
-            if fits(id_, written):
-                return id_
-    raise MalformedInput(f"There is no {written} here; there are: {', '.join(map(_short, ids)) or 'none'}.")
-
-
-def _is_exactly(id_: str, written: str) -> bool:
-    return written in {id_, _short(id_)}
-
-
-def _is_like(id_: str, written: str) -> bool:
-    return f"/{id_.partition('#')[0]}".endswith(f"/{written}")
-
-
-def _short(id_: str) -> str:
-    """An id without the figure that it began with: ``U8``, ``smartgun/U8``."""
-    return id_.split("/", 1)[-1]
-
-
-def _face(written: str, name: str) -> int:
-    """The face in ``U6=4``, ``U6=A`` or ``4``; the label must be the die's that is rolled next."""
-    label, _, face = written.rpartition("=")
-    if label and not (_is_exactly(name, label) or _is_like(name, label)):
-        raise MalformedInput(f"Here {_short(name)} is rolled, not {label}.")
-    if face == "A":
-        return 1
-    if not re.fullmatch("[0-9]{1,4}", face):
-        raise MalformedInput(f"{written!r} has no face.")
-    return int(face)
+    return find_dice(state.attack.dice, written)
 
 
 def _counted(state: MatchState, clicks: int) -> int | None:
     """The clicks of an assignment, None when these are all there are: only a part of them has to be stated."""
-    owed = getattr(state.pending, "left", 0) or getattr(state.pending, "clicks", 0)
-    return None if clicks == owed else clicks
+    return None if clicks == clicks_left(state) else clicks
 
 
 def _length(written: str | None) -> Length | None:
@@ -473,9 +415,9 @@ def _measurement(state: MatchState, words: Words) -> Command:
     other = words["other"]
     if not re.fullmatch("[A-Z][0-9]+", other):
         things = (*(piece.gear for piece in state.ground), *(test.id for test in state.setup.skill_tests))
-        other = _named(things, other)
+        other = find_named(things, other)
     return c.StateMeasurement(
-        seat=_figure(state, words["figure"]).seat,
+        seat=find_figure(state, words["figure"]).seat,
         a=words["figure"],
         b=other,
         distance=_length(words["distance"]) or 0,

@@ -11,7 +11,8 @@ from rules_engine.duels import commands as c
 from rules_engine.duels.match_log import DUELS_LOG, FORMS
 from rules_engine.duels.state import AttackPending, GroundGear, HealPending, MatchState, MovePending, SpillPending
 from rules_engine.kernel.errors import MalformedInput
-from rules_engine.kernel.messages import Command
+from rules_engine.kernel.messages import Command, Outcome
+from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import inches
 from tests.support.duels import F1, F2, entry, gear, in_turn, make_setup, opened
 
@@ -204,9 +205,6 @@ def test_a_line_that_names_what_is_not_there_is_refused(line: str, reason: str) 
 
 
 def test_nothing_is_said_after_the_end() -> None:
-    from rules_engine.kernel.messages import Outcome
-    from rules_engine.kernel.rule_ids import RuleId
-
     over = phase("over", result=Outcome(placings=(), rule_id=RuleId("DUELS-WIN-03")))
     with pytest.raises(MalformedInput, match="nothing, the match is over"):
         read(over, "roll 4 1")

@@ -48,7 +48,7 @@ class ServerDice:
     def roll(self, purpose: str, dice: Sequence[Die]) -> Roll:
         """The next roll, for exactly these dice."""
         faces = server_faces(self._seed, self._seat_seeds, self._n, [die.sides for die in dice])
-        roll = make_roll(self._n, purpose, dice, faces, "server")
+        roll = make_roll(self._n, purpose, dice, faces=faces, source="server")
         self._n += 1
         return roll
 

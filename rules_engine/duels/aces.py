@@ -69,7 +69,7 @@ def give_up_gear(story: Story, command: GiveUpGear, decision: Decision) -> None:
     if bearer is None:
         raise MalformedInput(f"{decision.subject} has no gear {command.gear} to give up.")
     figure = state.figure(bearer)
-    ground = laid_down(state, figure, command.gear, command.spot) if state.advanced else None
+    ground = laid_down(state, figure, command.gear, spot=command.spot) if state.advanced else None
     exchange_dice(story, figure, (command.gear,))
     story.tell(GearGivenUp(figure=bearer, gear=command.gear, ground=ground))
 

@@ -108,7 +108,7 @@ def declare(story: Story, command: DeclareAttack, decision: Decision) -> None:
         raise RuleViolation(RuleId("DUELS-MEAS-03"), figure=attacker.id, target=target.id)
     try:
         _check_line(sight, attacker, target)
-        check_attack(state, attacker, command.dice, sight.distance, cross_level=sight.rise != 0)
+        check_attack(state, attacker, command.dice, distance=sight.distance, cross_level=sight.rise != 0)
     except RuleViolation as refusal:
         if not _is_spent(state, attacker, sight, refusal.rule_id):
             raise
@@ -205,7 +205,7 @@ def choose_dodge(story: Story, command: ChooseDodge, decision: Decision) -> None
     if len(set(command.terrain_dice)) != len(command.terrain_dice) or not granted.keys() >= set(command.terrain_dice):
         raise MalformedInput(f"The terrain grants {', '.join(granted) or 'no dice'}.")
     used = tuple(granted[name] for name in command.terrain_dice)
-    check_dodge(state, state.figure(decision.subject), command.dice, used)
+    check_dodge(state, state.figure(decision.subject), command.dice, terrain_dice=used)
     story.tell(DodgeChosen(target=decision.subject, dice=command.dice, terrain_dice=used))
 
 

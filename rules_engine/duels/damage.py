@@ -83,7 +83,7 @@ def open_dials(figure: Figure, rulings: Rulings) -> tuple[DialName, ...]:
     return DIALS if turning and soaking else turning
 
 
-def turned(figure: Figure, dial: DialName, clicks: int, rulings: Rulings) -> tuple[DialTurn, int]:
+def turned(figure: Figure, dial: DialName, clicks: int, *, rulings: Rulings) -> tuple[DialTurn, int]:
     """A dial turned clockwise, and the clicks for which it has no room (DUELS-DMG-09, DUELS-RULING-075)."""
     before, last = figure.clicks[DIALS.index(dial)], last_position(figure, dial)
     if rulings.dial_overflow == "wrap":
@@ -92,14 +92,14 @@ def turned(figure: Figure, dial: DialName, clicks: int, rulings: Rulings) -> tup
     return DialTurn(dial=dial, before=before, after=after), before + clicks - after
 
 
-def hurt_every_dial(story: Story, figure_id: str, clicks: int, rule_id: RuleId) -> None:
+def hurt_every_dial(story: Story, figure_id: str, clicks: int, *, rule_id: RuleId) -> None:
     """Turn all three dials together, each by so many clicks: a jump, a failed test.
 
     Rules: DUELS-RULING-048; clicks past the end follow DUELS-RULING-075, dial by dial: where they spill over, the
     figure's controller puts them on another dial.
     """
     figure, rulings = story.state.figure(figure_id), story.state.setup.rulings
-    outcomes = [turned(figure, dial, clicks, rulings) for dial in DIALS]
+    outcomes = [turned(figure, dial, clicks, rulings=rulings) for dial in DIALS]
     turns = tuple(turn for turn, _ in outcomes if turn.before != turn.after)
     over = sum(excess for _, excess in outcomes)
     spills = rulings.dial_overflow == "spill_to_chosen_dial"
@@ -108,13 +108,13 @@ def hurt_every_dial(story: Story, figure_id: str, clicks: int, rule_id: RuleId) 
         story.tell(SpillOwed(figure=figure_id, seat=figure.seat, clicks=over))
 
 
-def hurt_one_dial(story: Story, figure_id: str, dial: DialName, clicks: int, *, rest: int = 0) -> None:
+def hurt_one_dial(story: Story, figure_id: str, dial: DialName, *, clicks: int, rest: int = 0) -> None:
     """Put clicks of damage on a dial; rest: clicks of the same damage that are still to be put on others.
 
     Rules: DUELS-DMG-08, DUELS-DMG-09, DUELS-RULING-075.
     """
     figure, rulings = story.state.figure(figure_id), story.state.setup.rulings
-    turn, over = turned(figure, dial, clicks, rulings)
+    turn, over = turned(figure, dial, clicks, rulings=rulings)
     spilled = over if rulings.dial_overflow == "spill_to_chosen_dial" else 0
     turns = (turn,) if turn.before != turn.after else ()
     story.tell(DialsTurned(figure=figure_id, rule_id=DAMAGE, turns=turns, left=rest + spilled, lost=over - spilled))
@@ -129,7 +129,7 @@ def hurt_without_choice(story: Story, figure_id: str, clicks: int) -> bool:
     choices = open_dials(figure, rulings)
     if len(choices) > 1:
         return False
-    outcomes = [turned(figure, dial, clicks, rulings) for dial in choices]
+    outcomes = [turned(figure, dial, clicks, rulings=rulings) for dial in choices]
     turns = tuple(turn for turn, _ in outcomes)
     lost = sum(over for _, over in outcomes) if choices else clicks
     story.tell(DialsTurned(figure=figure_id, rule_id=DAMAGE, turns=turns, lost=lost))
@@ -192,7 +192,7 @@ def assign_damage(story: Story, command: AssignDamage, decision: Decision) -> No
         raise MalformedInput(f"There are {left} clicks to put on a dial, not {clicks}.")
     if clicks < left and not _may_split(state):
         raise RuleViolation(RuleId("DUELS-RULING-078"), figure=figure_id, clicks=left)
-    hurt_one_dial(story, figure_id, command.dial, clicks, rest=left - clicks)
+    hurt_one_dial(story, figure_id, command.dial, clicks=clicks, rest=left - clicks)
     if isinstance(story.state.pending, SpillPending):
         hurt_without_choice(story, figure_id, story.state.pending.clicks)
 

@@ -171,7 +171,7 @@ def check_move(state: MatchState, figure: Figure, dice: Sequence[str], *, touchi
     _check(state, figure, dice, move_use(state, figure, touching_obstructing=touching_obstructing))
 
 
-def check_dodge(state: MatchState, figure: Figure, dice: Sequence[str], terrain_dice: Sequence[Die] = ()) -> None:
+def check_dodge(state: MatchState, figure: Figure, dice: Sequence[str], *, terrain_dice: Sequence[Die] = ()) -> None:
     """Refuse dice that may not be rolled for a dodge; terrain dice keep jokers company. Rules: DUELS-ATK-11,
     DUELS-DICE-08, DUELS-RULING-057."""
     check_available(state, figure, dice)
@@ -184,7 +184,7 @@ def check_initiative(state: MatchState, figure: Figure, dice: Sequence[str]) -> 
     _check(state, figure, dice, initiative_use(state, figure))
 
 
-def check_skill_test(state: MatchState, figure: Figure, dice: Sequence[str], test: SkillTest) -> None:
+def check_skill_test(state: MatchState, figure: Figure, dice: Sequence[str], *, test: SkillTest) -> None:
     """Refuse dice that may not be rolled for a test, or none. Rules: DUELS-SKILL-04, DUELS-STEALTH-02,
     DUELS-RULING-113, DUELS-RULING-114."""
     check_available(state, figure, dice)
@@ -194,7 +194,7 @@ def check_skill_test(state: MatchState, figure: Figure, dice: Sequence[str], tes
 
 
 def check_attack(
-    state: MatchState, figure: Figure, dice: Sequence[str], distance: Length, *, cross_level: bool = False
+    state: MatchState, figure: Figure, dice: Sequence[str], *, distance: Length, cross_level: bool = False
 ) -> None:
     """Refuse dice that may not be rolled for an attack over a distance, or none.
 

@@ -64,7 +64,7 @@ class Way(Record, frozen=True, kw_only=True):
         return replace(self, left=self.left - cost, spent=self.spent + cost, legs=(*self.legs, leg), credit=0)
 
 
-def climb(state: MatchState, figure: Figure, way: Way, leg: Climb) -> Way:
+def climb(state: MatchState, figure: Figure, way: Way, *, leg: Climb) -> Way:
     """Go up by some levels: 10 in each, to a spot at the edge where the climb began.
 
     Rules: DUELS-ELEV-01 to DUELS-ELEV-06, DUELS-ELEV-08; what is left serves on top (DUELS-ELEV-07). DUELS-RULING-044:
@@ -79,7 +79,7 @@ def climb(state: MatchState, figure: Figure, way: Way, leg: Climb) -> Way:
     return _moved_to(figure, replace(way, climbed=True), leg, cost, spot, level)
 
 
-def descend(state: MatchState, figure: Figure, way: Way, leg: Descend) -> Way:
+def descend(state: MatchState, figure: Figure, way: Way, *, leg: Descend) -> Way:
     """Go down by some levels, the standard way: 10 in each, to a spot at the edge's foot.
 
     Rules: DUELS-ELEV-09, DUELS-ELEV-10; DUELS-RULING-045: after a climb in the same Move too, unless
@@ -116,7 +116,7 @@ def jump(story: Story, command: Jump, decision: Decision) -> None:
             room=RuleId("DUELS-RULING-049"),
         )
     story.tell(Jumped(figure=figure.id, levels=command.levels, place=spot, level=level))
-    damage.hurt_every_dial(story, figure.id, command.levels, RuleId("DUELS-ELEV-12"))
+    damage.hurt_every_dial(story, figure.id, command.levels, rule_id=RuleId("DUELS-ELEV-12"))
 
 
 def options(state: MatchState, decision: Decision) -> Legal:
@@ -154,7 +154,7 @@ def crossings(state: MatchState, figure: Figure, allowance: Length) -> Iterator[
         if any(_touches_edge(place, radius, side) for side in shape.edges):
             yield (leg,)
         for spot in _spots_at_edges(shape, place, radius, outside=outside) if reach > 0 else ():
-            path = shortest_path(field, (place.point, spot), radius, reach)
+            path = shortest_path(field, (place.point, spot), radius, limit=reach)
             if path and spot != place.point:
                 yield Walk(points=tuple(path[1:])), leg
 
@@ -231,7 +231,7 @@ def _first_fit(
 
 
 def _touches_edge(place: Place, radius: Length, side: Edge) -> bool:
-    return edge_nearer(side, place.x, place.y, radius + EDGE_SLACK)
+    return edge_nearer(side, place.x, place.y, reach=radius + EDGE_SLACK)
 
 
 def _spots_at_edges(shape: Outline, place: Place, radius: Length, *, outside: bool) -> Iterator[Point]:

@@ -227,7 +227,7 @@ def _next_attack(state: MatchState, figure: Figure, other: Figure) -> int:
     hands = dice_uses.attack_hands(state, figure, sight.distance, cross_level=sight.rise != 0)
     if not hands:
         return 0
-    situation = odds.situation(state, figure, other, hands[0], sight)
+    situation = odds.situation(state, figure, other, dice=hands[0], sight=sight)
     cost = _undodged(state, other, situation, terrain.terrain_dice(state, sight))
     return max(cost - len(hands[0]) * DODGE_DIE * figure.profile.army_points, 0) * NOW // 100
 

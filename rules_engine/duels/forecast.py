@@ -146,13 +146,15 @@ def _rolls_by_effect(
     sides = [*(die.sides for die in dice), *(number for number, _ in dodge)]
     for _ in range(TRIES):
         faces = tuple(1 + chance.below(number) for number in sides)
-        found.setdefault(effect_of(attack, dice, dodge, faces), faces)
+        found.setdefault(effect_of(attack, dice, dodge, faces=faces), faces)
         if len(found) == wanted:
             break
     return found
 
 
-def effect_of(attack: Situation, dice: tuple[Coded, ...], dodge: tuple[tuple[int, int], ...], faces: Faces) -> Effect:
+def effect_of(
+    attack: Situation, dice: tuple[Coded, ...], dodge: tuple[tuple[int, int], ...], *, faces: Faces
+) -> Effect:
     """What one roll does: the rules that `odds` counts, applied to faces. dice and dodge: in the order of the faces."""
     shown = [(die, face) for die, face in zip(dice, faces, strict=False) if not (die.ace and face == ACE_FACE)]
     aces = [die for die, face in zip(dice, faces, strict=False) if die.ace and face == ACE_FACE]

@@ -28,7 +28,7 @@ def drop(story: Story, command: DropGear, decision: Decision) -> None:
     """
     figure = _acting(story.state, decision, command.figure)
     _check_carries(figure, (command.gear,))
-    ground = laid_down(story.state, figure, command.gear, command.spot)
+    ground = laid_down(story.state, figure, command.gear, spot=command.spot)
     exchange_dice(story, figure, (command.gear,))
     story.tell(GearDropped(figure=figure.id, ground=ground))
 

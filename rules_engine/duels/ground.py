@@ -10,7 +10,7 @@ from rules_engine.kernel.rule_ids import RuleId
 ROUNDING = 1  # whole hundredths of an inch lie up to this far off a circle
 
 
-def laid_down(state: MatchState, figure: Figure, gear: str, spot: Point | None) -> GroundGear:
+def laid_down(state: MatchState, figure: Figure, gear: str, *, spot: Point | None) -> GroundGear:
     """A piece that a figure lays down touching its base, at a spot of its controller's choice.
 
     Rules: DUELS-GEAR-02, DUELS-ACE-05, DUELS-RULING-103. On the declared board the figure itself is known to touch it.

@@ -139,9 +139,9 @@ def _step(state: MatchState, figure: Figure, way: Way, leg: Leg) -> Way:
         case Walk():
             return _walk(state, figure, way, leg)
         case Climb():
-            return _swallow(state, figure, elevation.climb(state, figure, way, leg))
+            return _swallow(state, figure, elevation.climb(state, figure, way, leg=leg))
         case Descend():
-            return _swallow(state, figure, elevation.descend(state, figure, way, leg))
+            return _swallow(state, figure, elevation.descend(state, figure, way, leg=leg))
         case _:
             assert_never(leg)
 
@@ -154,7 +154,7 @@ def _walk(state: MatchState, figure: Figure, way: Way, leg: Walk) -> Way:
         return _walked(figure, way, leg, leg.distance)
     path, stopped = _as_far_as_terrain_lets(state, figure, (way.place.point, *leg.points), way.level)
     walked = _walked(figure, way, Walk(points=tuple(path[1:])), path_length(path))
-    check_path(state, figure, path, way.level)
+    check_path(state, figure, path, level=way.level)
     place = Place(*path[-1], way.level)
     return replace(walked, place=place, stopped_by=SWALLOWED if stopped else None)
 
@@ -229,7 +229,7 @@ def _tracked_ways(state: MatchState, figure: Figure, allowance: Length) -> Itera
         ground(state, figure, place),
         place.point,
         figure.profile.radius,
-        allowance,
+        reach=allowance,
         targets=targets,
         ranges=tuple(sorted({band.end for band in figure.profile.bands})),
     )

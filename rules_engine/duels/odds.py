@@ -100,7 +100,7 @@ def code(spec: DieSpec) -> Coded:
     return Coded(COLOURS.index(spec.colour), spec.sides, int(spec.has_ace))
 
 
-def situation(state: MatchState, attacker: Figure, target: Figure, dice: Sequence[str], sight: Sight) -> Situation:
+def situation(state: MatchState, attacker: Figure, target: Figure, *, dice: Sequence[str], sight: Sight) -> Situation:
     """The situation of an attack that could be declared, against a target that does not dodge."""
     bonus = terrain.attack_bonus(state, sight)
     return _situation(state, attacker, target, dice, distance=sight.distance, bonus=bonus)

@@ -82,7 +82,7 @@ def _check_place(state: MatchState, figure: Figure, place: Place) -> None:
     on_ground = place.level == 0
     if not on_ground and (not zones or surfaces.surface_under(state, place) is None):
         raise RuleViolation(RuleId("DUELS-SETUP-20"), figure=figure.id, level=place.level)
-    surfaces.check_path(state, figure, (place.point,), place.level)
+    surfaces.check_path(state, figure, (place.point,), level=place.level)
     if zones:
         if not any(wholly_inside(place, figure.profile.radius, zone) for zone in zones):
             raise RuleViolation(RuleId("DUELS-SETUP-17"), figure=figure.id)
@@ -138,7 +138,7 @@ def _gap(place: Place, radius: Length, bases: list[Base]) -> Length:
 def _is_clear(state: MatchState, figure: Figure, place: Place, least: Length) -> bool:
     """Whether a spot keeps a distance to all terrain."""
     radius = figure.profile.radius
-    return least <= 0 or all(is_clear_of(place, radius, outline(piece.outline), least) for piece in state.terrain)
+    return least <= 0 or all(is_clear_of(place, radius, outline(piece.outline), least=least) for piece in state.terrain)
 
 
 @lru_cache(maxsize=16)

@@ -40,7 +40,7 @@ def declare(story: Story, command: DeclareSkillTest, decision: Decision) -> None
     if _has_tested(state):
         raise RuleViolation(RuleId("DUELS-ACT-06"), figure=figure.id)
     difficulty = difficulty_for(state, figure, test)
-    check_skill_test(state, figure, command.dice, test)
+    check_skill_test(state, figure, command.dice, test=test)
     value = figure.value(test.attribute) + bonus_of(state, figure, test)
     story.tell(SkillTestDeclared(figure=figure.id, test=test.id, dice=command.dice, difficulty=difficulty, value=value))
 
@@ -63,7 +63,7 @@ def roll_test(story: Story, decision: Decision, dice: Dice) -> None:
         team = state.figure(pending.figure).team
         story.tell(ObjectiveScored(team=team, test=test.id, points=test.objective_points))
     if not passed and not (test.stealth and not state.setup.rulings.stealth_failure_damage):
-        damage.hurt_every_dial(story, pending.figure, 1, FAILED)
+        damage.hurt_every_dial(story, pending.figure, 1, rule_id=FAILED)
 
 
 def options(state: MatchState, decision: Decision) -> Legal:

@@ -53,7 +53,7 @@ def ground(state: MatchState, figure: Figure, at: Place) -> Ground:
     )
 
 
-def check_path(state: MatchState, figure: Figure, path: Path, level: int) -> None:
+def check_path(state: MatchState, figure: Figure, path: Path, *, level: int) -> None:
     """Refuse a way over one level that a base cannot take.
 
     Rules: DUELS-MOVE-04, DUELS-MOVE-05, DUELS-MOVE-06, DUELS-MOVE-10, DUELS-RULING-041, DUELS-RULING-046, and the edge

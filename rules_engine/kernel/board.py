@@ -215,7 +215,7 @@ def _free_lines(board: TrackedBoard, pair: tuple[Stand, Stand], blockers: Blocke
         *(partial(crosses_disc, disc=disc, grazing=grazing) for disc in discs),
     ]
     passed = [piece.shape for piece in board.pieces] if picky else shapes
-    for line in lines(a, b, passed, discs, grazing=grazing, thorough=picky):
+    for line in lines(a, b, passed, discs=discs, grazing=grazing, thorough=picky):
         blocking = next((index for index, crossed in enumerate(obstacles) if crossed(line)), None)
         if blocking is None:
             yield line

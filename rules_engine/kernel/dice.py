@@ -45,7 +45,7 @@ class Dice(Protocol):
         ...
 
 
-def make_roll(n: int, purpose: str, dice: Sequence[Die], faces: Sequence[Face], source: Source) -> Roll:
+def make_roll(n: int, purpose: str, dice: Sequence[Die], *, faces: Sequence[Face], source: Source) -> Roll:
     """Record faces for dice. Raises MalformedInput when they do not fit: wrong number, or a face the die lacks."""
     if len(faces) != len(dice):
         raise MalformedInput(f"{len(dice)} dice are rolled ({show(dice)}), but {len(faces)} faces were given.")
@@ -76,7 +76,7 @@ class FixedDice:
     def roll(self, purpose: str, dice: Sequence[Die]) -> Roll:
         """The next faces, one a die. Raises MalformedInput when too few are left or one does not fit."""
         taken, self._faces = self._faces[: len(dice)], self._faces[len(dice) :]
-        roll = make_roll(self._n, purpose, dice, taken, self._source)
+        roll = make_roll(self._n, purpose, dice, faces=taken, source=self._source)
         self._n += 1
         return roll
 
@@ -97,7 +97,7 @@ class RecordedDice:
         if not self._rolls:
             raise MalformedInput(f"No roll is recorded for {purpose} with {show(dice)}.")
         roll = self._rolls.pop(0)
-        return make_roll(roll.n, purpose, dice, roll.faces, roll.source)
+        return make_roll(roll.n, purpose, dice, faces=roll.faces, source=roll.source)
 
 
 class NoDice:
@@ -117,7 +117,7 @@ class SeededDice:
     def roll(self, purpose: str, dice: Sequence[Die]) -> Roll:
         """Fresh faces for ``dice``."""
         faces = [self._random.randint(1, die.sides) for die in dice]
-        roll = make_roll(self._n, purpose, dice, faces, "seeded")
+        roll = make_roll(self._n, purpose, dice, faces=faces, source="seeded")
         self._n += 1
         return roll
 

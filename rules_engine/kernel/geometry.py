@@ -138,7 +138,7 @@ def encloses(shape: Outline, x: float, y: float) -> bool:
     return within
 
 
-def edge_nearer(side: Edge, x: Length, y: Length, reach: Length) -> bool:
+def edge_nearer(side: Edge, x: Length, y: Length, *, reach: Length) -> bool:
     """Whether a point is strictly nearer than ``reach`` to a straight stretch; exact."""
     if reach <= 0:
         return False
@@ -158,7 +158,7 @@ def _outline_nearer(shape: Outline, place: Place, reach: Length) -> bool:
     left, low, right, high = shape.box
     if x < left - reach or x > right + reach or y < low - reach or y > high + reach:
         return False
-    return any(edge_nearer(side, x, y, reach) for side in shape.edges)
+    return any(edge_nearer(side, x, y, reach=reach) for side in shape.edges)
 
 
 def overlaps(place: Place, radius: Length, shape: Outline) -> bool:
@@ -176,7 +176,7 @@ def wholly_inside(place: Place, radius: Length, shape: Outline) -> bool:
     return encloses(shape, place.x, place.y) and not _outline_nearer(shape, place, radius - CONTACT)
 
 
-def on_table(place: Place, radius: Length, width: Length, depth: Length) -> bool:
+def on_table(place: Place, radius: Length, *, width: Length, depth: Length) -> bool:
     """Whether the whole base stands on a table whose corners are (0, 0) and (width, depth)."""
     return radius <= place.x <= width - radius and radius <= place.y <= depth - radius
 
@@ -219,7 +219,7 @@ def outline_distance(place: Place, radius: Length, shape: Outline) -> Length:
     return round(sqrt(min(edge_square(side, place.x, place.y) for side in shape.edges)) - radius)
 
 
-def is_clear_of(place: Place, radius: Length, shape: Outline, least: Length) -> bool:
+def is_clear_of(place: Place, radius: Length, shape: Outline, *, least: Length) -> bool:
     """Whether `outline_distance` is at least ``least``; of most places the outline's box tells it."""
     x, y, reach = place.x, place.y, radius + least
     left, low, right, high = shape.box

@@ -130,7 +130,7 @@ def first_entry(path: Path, radius: Length, shape: Outline) -> tuple[Point, ...]
     return None
 
 
-def shortest_path(ground: Ground, path_ends: tuple[Point, Point], radius: Length, limit: Length) -> Path | None:
+def shortest_path(ground: Ground, path_ends: tuple[Point, Point], radius: Length, *, limit: Length) -> Path | None:
     """A way from the first point to the second of at most ``limit`` that a base can take; None if none is found.
 
     The straight way if it is clear. Else the shortest way over points outside the corners of solids and
@@ -159,8 +159,8 @@ def sample_paths(
     ground: Ground,
     start: Point,
     radius: Length,
-    reach: Length,
     *,
+    reach: Length,
     targets: Sequence[Disc] = (),
     ranges: Sequence[Length] = (),
     limit: int = 24,
@@ -199,7 +199,7 @@ def _sweep_hits_outline(sweep: tuple[Edge, ...], radius: Length, shape: Outline)
 
 def _sweep_hits_disc(sweep: tuple[Edge, ...], radius: Length, disc: Disc) -> bool:
     reach = radius + disc.radius - CONTACT
-    return any(edge_nearer(side, disc.x, disc.y, reach) for side in sweep)
+    return any(edge_nearer(side, disc.x, disc.y, reach=reach) for side in sweep)
 
 
 def _is_near(side: Edge, radius: Length, shape: Outline) -> bool:
@@ -221,10 +221,10 @@ def _hits_edge(side: Edge, radius: Length, shape: Outline) -> bool:
 
 def _edges_nearer(one: Edge, other: Edge, reach: Length) -> bool:
     return (
-        edge_nearer(one, other.x1, other.y1, reach)
-        or edge_nearer(other, one.x1, one.y1, reach)
-        or edge_nearer(other, one.x2, one.y2, reach)
-        or edge_nearer(one, other.x2, other.y2, reach)
+        edge_nearer(one, other.x1, other.y1, reach=reach)
+        or edge_nearer(other, one.x1, one.y1, reach=reach)
+        or edge_nearer(other, one.x2, one.y2, reach=reach)
+        or edge_nearer(one, other.x2, other.y2, reach=reach)
         or edges_meet(one, other)
     )
 
@@ -297,7 +297,7 @@ def _turning_points(
     start, goal = ends
     for thing in known:
         for point in _round_disc(thing, radius) if isinstance(thing, Disc) else _round_outline(thing, radius):
-            on = on_table(Place(*point), radius, ground.width, ground.depth)
+            on = on_table(Place(*point), radius, width=ground.width, depth=ground.depth)
             if on and _gap(start, point) + _gap(point, goal) < limit + 0.5:
                 yield point
 
@@ -353,7 +353,7 @@ def _ideas(
 ) -> Iterator[Path]:
     for target in targets:
         contact = _towards(start, target, radius, 0, reach)
-        if contact is not None and (path := shortest_path(ground, (start, contact), radius, reach)):
+        if contact is not None and (path := shortest_path(ground, (start, contact), radius, limit=reach)):
             yield path
     for target in targets:
         for gap in ranges:

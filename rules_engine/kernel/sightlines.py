@@ -99,8 +99,8 @@ def lines(
     a: Disc,
     b: Disc,
     outlines: Iterable[Outline],
-    discs: Iterable[Disc],
     *,
+    discs: Iterable[Disc],
     grazing: bool = False,
     thorough: bool = False,
 ) -> list[Line]:

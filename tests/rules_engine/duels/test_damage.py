@@ -124,7 +124,7 @@ def test_duels_ruling_075_a_dial_with_one_window_never_turns() -> None:
 
 def hurt(state: MatchState, clicks: int) -> Story:
     story = Story(state)
-    damage.hurt_every_dial(story, "B1", clicks, RULE)
+    damage.hurt_every_dial(story, "B1", clicks, rule_id=RULE)
     return story
 
 

@@ -52,13 +52,13 @@ def check_of(example: dict[str, Any], state: MatchState, figure: Figure) -> tupl
             return check, dice_uses.move_hands(state, figure, touching_obstructing=touching)
         case use:
             return (
-                lambda dice: dice_uses.check_skill_test(state, figure, dice, TESTS[use]),
+                lambda dice: dice_uses.check_skill_test(state, figure, dice, test=TESTS[use]),
                 dice_uses.skill_hands(state, figure, TESTS[use]),
             )
 
 
 def _attack(state: MatchState, figure: Figure, distance: int, cross: bool, dice: Sequence[str]) -> None:
-    dice_uses.check_attack(state, figure, dice, distance, cross_level=cross)
+    dice_uses.check_attack(state, figure, dice, distance=distance, cross_level=cross)
 
 
 def refusal(check: Check, dice: Sequence[str]) -> str | None:
@@ -132,7 +132,7 @@ def test_dice_that_do_not_exist_are_malformed(dice: tuple[str, ...]) -> None:
 
 def test_duels_ruling_057_a_terrain_die_keeps_a_joker_company() -> None:
     state, figure = holding({"figure": "F1"})
-    dice_uses.check_dodge(state, figure, ("A1/R6",), (Die("T4", 4),))
+    dice_uses.check_dodge(state, figure, ("A1/R6",), terrain_dice=(Die("T4", 4),))
     assert ("A1/R6",) in dice_uses.dodge_hands(
         state.with_figure(replace(figure, base=("A1/R6",))), replace(figure, base=("A1/R6",)), company=True
     )
@@ -141,7 +141,7 @@ def test_duels_ruling_057_a_terrain_die_keeps_a_joker_company() -> None:
 def test_a_refusal_tells_figure_colour_purpose_and_distance() -> None:
     state, figure = holding({"figure": "F1"})
     with pytest.raises(RuleViolation) as caught:
-        dice_uses.check_attack(state, figure, ("A1/U6",), inches(9))
+        dice_uses.check_attack(state, figure, ("A1/U6",), distance=inches(9))
     assert caught.value.facts == {"figure": "A1", "colour": "blue", "purpose": "attack", "distance": 900}
 
 

@@ -98,7 +98,7 @@ def test_what_one_roll_does_agrees_with_the_odds(
     )
     sides = [*(die.sides for die in situation.dice), *(number for number, _ in dodge)]
     seen = Counter[Effect](
-        effect_of(situation, situation.dice, situation.dodge, faces)
+        effect_of(situation, situation.dice, situation.dodge, faces=faces)
         for faces in product(*(range(1, number + 1) for number in sides))
     )
     assert dict(seen) == dict(odds.odds(situation).effects)

@@ -171,7 +171,7 @@ def test_the_odds_of_an_attack_that_could_be_declared_are_those_after_it_is() ->
     figure, target = state.figure("A1"), state.figure("B1")
     sight = measuring.sight(state, "A1", "B1")
     assert sight is not None
-    before = odds.situation(state, figure, target, figure.base, sight)
+    before = odds.situation(state, figure, target, dice=figure.base, sight=sight)
     state = play(state, (declare(state, figure.base), ""))
     assert before == odds.situation_of(state, state.attack)
     assert before.shields == ((2, 4),)

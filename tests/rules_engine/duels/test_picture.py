@@ -36,7 +36,7 @@ def test_a_tracked_table_shows_bases_terrain_and_gear_on_the_ground() -> None:
 def test_duels_dice_12_a_rolled_die_shows_its_colour_and_an_ace_as_one() -> None:
     state = in_turn(make_setup(entry("A1", F1, "U6- K4"), entry("B1", F4)), "A1")
     dice = (Die("A1/U6", 6), Die("A1/K4", 4), Die("T4", 4))
-    shown = dice_shown(state, make_roll(1, "attack", dice, (1, 1, 3), "fixed"))
+    shown = dice_shown(state, make_roll(1, "attack", dice, faces=(1, 1, 3), source="fixed"))
     assert shown == (
         DieFace(name="blue d6", colour="blue", sides=6, shown="1"),
         DieFace(name="black d4", colour="black", sides=4, shown="A"),

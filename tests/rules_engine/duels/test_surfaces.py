@@ -58,7 +58,7 @@ def test_duels_move_04_and_move_05_only_what_is_on_the_same_level_is_in_the_way(
 def test_duels_move_10_blocking_terrain_on_top_of_a_piece_bars_the_way_there() -> None:
     state = scene(ROW)
     with pytest.raises(RuleViolation, match="DUELS-MOVE-10"):
-        check_path(state, state.figure("A3"), (at(40, 40, 1).point, at(33, 46).point), 1)
+        check_path(state, state.figure("A3"), (at(40, 40, 1).point, at(33, 46).point), level=1)
 
 
 def test_duels_elev_06_a_base_needs_room_on_a_surface() -> None:

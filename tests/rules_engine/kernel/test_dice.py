@@ -24,7 +24,7 @@ W6, U8 = Die("W6", 6), Die("U8", 8)
 
 
 def test_a_roll_records_its_dice_in_order() -> None:
-    assert make_roll(3, "attack", (W6, U8), (6, 1), "table") == Roll(
+    assert make_roll(3, "attack", (W6, U8), faces=(6, 1), source="table") == Roll(
         n=3, purpose="attack", names=("W6", "U8"), sides=(6, 8), faces=(6, 1), source="table"
     )
 
@@ -40,7 +40,7 @@ def test_a_roll_records_its_dice_in_order() -> None:
 )
 def test_faces_that_do_not_fit_the_dice_are_refused(faces: tuple[int, ...], sentence: str) -> None:
     with pytest.raises(MalformedInput, match=sentence):
-        make_roll(1, "attack", (W6, U8), faces, "table")
+        make_roll(1, "attack", (W6, U8), faces=faces, source="table")
 
 
 def test_no_dice_have_a_name_too() -> None:
@@ -50,8 +50,8 @@ def test_no_dice_have_a_name_too() -> None:
 def test_fixed_dice_hand_out_their_faces_in_order_and_number_the_rolls() -> None:
     dice = FixedDice([4, 8, 2], first=7, source="table")
     assert [dice.roll("a", (W6, U8)), dice.roll("b", (W6,))] == [
-        make_roll(7, "a", (W6, U8), (4, 8), "table"),
-        make_roll(8, "b", (W6,), (2,), "table"),
+        make_roll(7, "a", (W6, U8), faces=(4, 8), source="table"),
+        make_roll(8, "b", (W6,), faces=(2,), source="table"),
     ]
     assert dice.left == 0
 
@@ -69,14 +69,17 @@ def test_dice_that_have_run_out_refuse_to_roll(dice: Dice) -> None:
 
 
 def test_recorded_dice_hand_out_the_rolls_with_number_and_source() -> None:
-    recorded = [make_roll(5, "a", (W6,), (2,), "server"), make_roll(9, "b", (U8,), (8,), "table")]
+    recorded = [
+        make_roll(5, "a", (W6,), faces=(2,), source="server"),
+        make_roll(9, "b", (U8,), faces=(8,), source="table"),
+    ]
     dice = RecordedDice(recorded)
     assert [dice.roll("a", (W6,)), dice.roll("b", (U8,))] == recorded
 
 
 def test_recorded_faces_must_fit_the_dice_now_asked_for() -> None:
     with pytest.raises(MalformedInput, match="has no face 8"):
-        RecordedDice([make_roll(1, "a", (U8,), (8,), "server")]).roll("a", (W6,))
+        RecordedDice([make_roll(1, "a", (U8,), faces=(8,), source="server")]).roll("a", (W6,))
 
 
 def test_seeded_dice_number_their_rolls_and_name_their_source() -> None:

@@ -138,7 +138,7 @@ def test_whether_a_base_keeps_a_distance_agrees_with_the_distance(
     spot: tuple[int, int], radius: int, least: int
 ) -> None:
     shape, place = outline(ELL), Place(*spot)
-    assert is_clear_of(place, radius, shape, least) == (outline_distance(place, radius, shape) >= least)
+    assert is_clear_of(place, radius, shape, least=least) == (outline_distance(place, radius, shape) >= least)
 
 
 def test_a_base_crosses_an_edge_square_on() -> None:
@@ -160,9 +160,9 @@ def test_a_base_that_crosses_an_edge_touches_it_from_the_other_side(x: int, y: i
 
 
 def test_a_base_stands_on_the_table_up_to_its_edge() -> None:
-    assert on_table(Place(100, 5900), 100, 6000, 6000)
-    assert not on_table(Place(99, 500), 100, 6000, 6000)
-    assert not on_table(Place(500, 5901), 100, 6000, 6000)
+    assert on_table(Place(100, 5900), 100, width=6000, depth=6000)
+    assert not on_table(Place(99, 500), 100, width=6000, depth=6000)
+    assert not on_table(Place(500, 5901), 100, width=6000, depth=6000)
 
 
 def test_an_outline_reads_the_same_in_both_directions() -> None:
@@ -232,7 +232,7 @@ def test_stretches_meet_as_shapely_says(
 def test_nearness_agrees_with_the_exact_distance(
     a: tuple[int, int], b: tuple[int, int], point: tuple[int, int], reach: int
 ) -> None:
-    near = edge_nearer(edge(a, b), *point, reach)
+    near = edge_nearer(edge(a, b), *point, reach=reach)
     distance = (LineString([a, b]) if a != b else Spot(a)).distance(Spot(point))
     assert edge_square(edge(a, b), *point) == pytest.approx(distance * distance, abs=1e-6)
     if abs(distance - reach) > 1e-6:

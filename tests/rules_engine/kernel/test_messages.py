@@ -44,7 +44,7 @@ def test_records_cannot_be_changed() -> None:
 
 
 def test_the_roll_of_an_event() -> None:
-    roll = make_roll(1, "throw", (), (), "fixed")
+    roll = make_roll(1, "throw", (), faces=(), source="fixed")
     assert roll_of(StoneThrown(roll=roll)) == roll
 
 

@@ -149,24 +149,24 @@ def test_a_path_that_goes_nowhere_enters_nothing() -> None:
 
 
 def test_the_straight_way_is_taken_when_it_is_clear() -> None:
-    assert shortest_path(EMPTY, ((500, 500), (1300, 500)), 150, 800) == ((500, 500), (1300, 500))
-    assert shortest_path(EMPTY, ((500, 500), (1301, 500)), 150, 800) is None
+    assert shortest_path(EMPTY, ((500, 500), (1300, 500)), 150, limit=800) == ((500, 500), (1300, 500))
+    assert shortest_path(EMPTY, ((500, 500), (1301, 500)), 150, limit=800) is None
 
 
 def test_duels_ex_56_the_way_round_a_base_is_longer() -> None:
     ground = Ground(6000, 6000, barriers=(Disc(1500, 500, 150),))
     ends = (1000, 500), (2000, 500)
-    path = shortest_path(ground, ends, 150, 1400)
+    path = shortest_path(ground, ends, 150, limit=1400)
     assert path is not None
     assert obstruction(ground, path, 150) is None
     assert 1186 <= path_length(path) <= 1186 + 27  # hugging the arc takes 1186
-    assert shortest_path(ground, ends, 150, path_length(path)) == path
-    assert shortest_path(ground, ends, 150, path_length(path) - 1) is None
+    assert shortest_path(ground, ends, 150, limit=path_length(path)) == path
+    assert shortest_path(ground, ends, 150, limit=path_length(path) - 1) is None
 
 
 def test_a_way_round_one_thing_minds_the_next() -> None:
     ground = Ground(6000, 6000, solids=(WALL,), barriers=(Disc(2300, 3300, 150), Disc(2050, 750, 150)))
-    path = shortest_path(ground, ((1500, 2200), (2500, 2200)), 150, 4000)
+    path = shortest_path(ground, ((1500, 2200), (2500, 2200)), 150, limit=4000)
     assert path is not None
     assert obstruction(ground, path, 150) is None
     assert len(path) > 4
@@ -174,7 +174,7 @@ def test_a_way_round_one_thing_minds_the_next() -> None:
 
 def test_a_way_leads_out_of_a_recess() -> None:
     ground = Ground(6000, 6000, solids=(NOTCHED,))
-    path = shortest_path(ground, ((2000, 2400), (3200, 2400)), 150, 3000)
+    path = shortest_path(ground, ((2000, 2400), (3200, 2400)), 150, limit=3000)
     assert path is not None
     assert obstruction(ground, path, 150) is None
     assert path_length(path) == 2501  # hugging both corners takes 2475
@@ -182,19 +182,19 @@ def test_a_way_leads_out_of_a_recess() -> None:
 
 def test_there_may_be_no_way() -> None:
     closed = Ground(6000, 6000, solids=(((2000, 0), (2100, 0), (2100, 6000), (2000, 6000)),))
-    assert shortest_path(closed, ((1500, 2000), (2500, 2000)), 150, 9000) is None
+    assert shortest_path(closed, ((1500, 2000), (2500, 2000)), 150, limit=9000) is None
     narrow = Ground(6000, 6000, solids=(((2000, 250), (2100, 250), (2100, 5750), (2000, 5750)),))
-    assert shortest_path(narrow, ((1500, 2000), (2500, 2000)), 150, 9000) is None
+    assert shortest_path(narrow, ((1500, 2000), (2500, 2000)), 150, limit=9000) is None
 
 
 def test_no_way_ends_on_a_base_or_off_the_surface() -> None:
     occupied = Ground(6000, 6000, occupied=(FOE,))
-    assert shortest_path(occupied, ((1000, 2000), (2000, 2000)), 150, 2000) is None
-    assert shortest_path(Ground(6000, 6000, surface=FIELD), ((1500, 2000), (500, 2000)), 150, 2000) is None
+    assert shortest_path(occupied, ((1000, 2000), (2000, 2000)), 150, limit=2000) is None
+    assert shortest_path(Ground(6000, 6000, surface=FIELD), ((1500, 2000), (500, 2000)), 150, limit=2000) is None
 
 
 def test_samples_reach_contact_ranges_and_the_whole_circle() -> None:
-    paths = sample_paths(EMPTY, (3000, 3000), 150, 1000, targets=[Disc(3800, 3000, 150)], ranges=(600, 200))
+    paths = sample_paths(EMPTY, (3000, 3000), 150, reach=1000, targets=[Disc(3800, 3000, 150)], ranges=(600, 200))
     assert paths[0] == ((3000, 3000), (3500, 3000))
     distances = [base_distance(Place(*path[-1]), 150, Place(3800, 3000), 150) for path in paths[1:2]]
     assert (distances, len(paths)) == ([199], 14)
@@ -204,23 +204,23 @@ def test_samples_reach_contact_ranges_and_the_whole_circle() -> None:
 def test_samples_go_round_an_obstacle_for_contact() -> None:
     ground = Ground(6000, 6000, solids=(((3400, 2900), (3450, 2900), (3450, 3100), (3400, 3100)),))
     target = Disc(4200, 3000, 150)
-    first = sample_paths(ground, (3000, 3000), 150, 1200, targets=[target])[0]
+    first = sample_paths(ground, (3000, 3000), 150, reach=1200, targets=[target])[0]
     assert len(first) > 2
     assert base_distance(Place(*first[-1]), 150, Place(target.x, target.y), 150) == 0
 
 
 def test_samples_stand_at_corners_and_back_off_where_the_way_is_barred() -> None:
     ground = Ground(6000, 6000, solids=(WALL,))
-    ends = {path[-1] for path in sample_paths(ground, (1700, 2900), 150, 600)}
+    ends = {path[-1] for path in sample_paths(ground, (1700, 2900), 150, reach=600)}
     assert (1850, 3062) in ends
     assert (1700 + 150, 2900) in ends
 
 
 def test_samples_keep_to_their_limit_and_to_other_places() -> None:
-    assert len(sample_paths(EMPTY, (3000, 3000), 150, 1000, limit=5)) == 5
-    assert sample_paths(EMPTY, (3000, 3000), 150, 0) == ()
-    assert sample_paths(EMPTY, (3000, 3000), 150, 0, targets=[Disc(3000, 3000, 150)]) == ()
-    assert sample_paths(Ground(300, 300), (150, 150), 150, 1000) == ()
+    assert len(sample_paths(EMPTY, (3000, 3000), 150, reach=1000, limit=5)) == 5
+    assert sample_paths(EMPTY, (3000, 3000), 150, reach=0) == ()
+    assert sample_paths(EMPTY, (3000, 3000), 150, reach=0, targets=[Disc(3000, 3000, 150)]) == ()
+    assert sample_paths(Ground(300, 300), (150, 150), 150, reach=1000) == ()
 
 
 @st.composite
@@ -239,7 +239,7 @@ SPOT = st.tuples(st.integers(200, 5800), st.integers(200, 5800))
 def test_a_way_found_is_one_the_base_can_take(
     ground: Ground, start: Point, goal: Point, radius: int, limit: int
 ) -> None:
-    path = shortest_path(ground, (start, goal), radius, limit)
+    path = shortest_path(ground, (start, goal), radius, limit=limit)
     assume(path is not None)
     assert path is not None
     assert (path[0], path[-1]) == (start, goal)
@@ -258,14 +258,14 @@ def test_a_way_found_is_one_the_base_can_take(
 def test_samples_are_ways_the_base_can_take(
     ground: Ground, start: Point, radius: int, reach: int, targets: list[Disc]
 ) -> None:
-    paths = sample_paths(ground, start, radius, reach, targets=targets, ranges=(400, 1600))
+    paths = sample_paths(ground, start, radius, reach=reach, targets=targets, ranges=(400, 1600))
     assert len(paths) <= 24
     assert len({path[-1] for path in paths}) == len(paths)
     for path in paths:
         assert path[0] == start != path[-1]
         assert obstruction(ground, path, radius) is None
         assert path_length(path) <= reach
-    assert paths == sample_paths(ground, start, radius, reach, targets=targets, ranges=(400, 1600))
+    assert paths == sample_paths(ground, start, radius, reach=reach, targets=targets, ranges=(400, 1600))
 
 
 @given(

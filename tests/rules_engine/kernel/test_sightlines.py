@@ -45,14 +45,14 @@ def straight(start: tuple[float, float], end: tuple[float, float]) -> Line:
 
 def test_the_centre_line_is_the_shortest() -> None:
     assert centre_line(A, B) == Line(800.0, 100.0, 0.0, 900.0, 0.0)
-    assert lines(A, B, [], [])[0] == pytest.approx(Line(800.0, 100.0, 0.0, 900.0, 0.0))
+    assert lines(A, B, [], discs=[])[0] == pytest.approx(Line(800.0, 100.0, 0.0, 900.0, 0.0))
 
 
 def test_bases_in_contact_have_one_line_of_no_length() -> None:
     touching = Disc(200, 0, 100)
     contact = Line(0.0, 100.0, 0.0, 100.0, 0.0)
     assert centre_line(A, touching) == contact
-    assert lines(A, touching, [SQUARE], [B]) == [contact]
+    assert lines(A, touching, [SQUARE], discs=[B]) == [contact]
     assert fan(A, touching) == outer_tangents(A, touching) == [contact]
     assert stretches(contact, SQUARE) == []
 
@@ -143,35 +143,37 @@ def test_a_point_is_never_crossed_but_may_be_touched() -> None:
 
 def test_a_slit_between_two_walls_is_found() -> None:
     walls = [rectangle(480, 70, 40, 900), rectangle(480, -900, 40, 960)]  # open from 60 to 70 only
-    free = [line for line in lines(A, B, walls, []) if is_free(line, walls, [])]
+    free = [line for line in lines(A, B, walls, discs=[]) if is_free(line, walls, [])]
     assert free[0].length == pytest.approx(840.0, abs=0.5)
 
 
 def test_a_slit_between_two_bases_is_found() -> None:
     discs = [Disc(500, 170, 100), Disc(500, -70, 130)]  # open from 60 to 70 only
-    free = [line for line in lines(A, B, [], discs) if is_free(line, [], discs)]
+    free = [line for line in lines(A, B, [], discs=discs) if is_free(line, [], discs)]
     assert free[0].length == pytest.approx(840.0, abs=0.5)
 
 
 def test_a_slit_that_only_a_slanted_line_passes_is_found() -> None:
     walls = [rectangle(300, -20, 10, 900), rectangle(700, -900, 10, 920)]
-    assert [line for line in lines(A, B, walls, []) if is_free(line, walls, [])]
+    assert [line for line in lines(A, B, walls, discs=[]) if is_free(line, walls, [])]
 
 
 def test_no_line_passes_a_closed_slit() -> None:
     walls = [rectangle(480, 60, 40, 900), rectangle(470, -900, 40, 970)]
-    assert not [line for line in lines(A, B, walls, []) if is_free(line, walls, [])]
+    assert not [line for line in lines(A, B, walls, discs=[]) if is_free(line, walls, [])]
 
 
 def test_with_grazing_a_line_needs_room_beside_it() -> None:
     tight, wide = [rectangle(480, 0, 40, 900), rectangle(480, -900, 40, 900)], [rectangle(480, 0, 40, 900)]
-    assert [line for line in lines(A, B, tight, []) if is_free(line, tight, [])]
-    assert not [line for line in lines(A, B, tight, [], grazing=True) if is_free(line, tight, [], grazing=True)]
-    assert [line for line in lines(A, B, wide, [], grazing=True) if is_free(line, wide, [], grazing=True)]
+    assert [line for line in lines(A, B, tight, discs=[]) if is_free(line, tight, [])]
+    assert not [line for line in lines(A, B, tight, discs=[], grazing=True) if is_free(line, tight, [], grazing=True)]
+    assert [line for line in lines(A, B, wide, discs=[], grazing=True) if is_free(line, wide, [], grazing=True)]
 
 
 def test_the_same_question_gets_the_same_lines() -> None:
-    assert lines(A, B, [SQUARE, FORK], [Disc(500, 50, 60)]) == lines(A, B, [SQUARE, FORK], [Disc(500, 50, 60)])
+    assert lines(A, B, [SQUARE, FORK], discs=[Disc(500, 50, 60)]) == lines(
+        A, B, [SQUARE, FORK], discs=[Disc(500, 50, 60)]
+    )
 
 
 @given(
@@ -200,7 +202,7 @@ def test_whenever_a_free_line_exists_one_as_short_is_found(
     assume(free)
     found = next(
         line
-        for line in lines(a, b, outlines, discs, grazing=grazing)
+        for line in lines(a, b, outlines, discs=discs, grazing=grazing)
         if is_free(line, outlines, discs, grazing=grazing)
     )
     assert found.length <= min(free).length + 0.01

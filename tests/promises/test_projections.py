@@ -10,6 +10,7 @@ from tests.promises.counts import count
 from tests.promises.databases import Database, reports
 
 WRITERS = count(4, 8)
+KILLS = count(20, 2) / 100  # of the live projection at each look, half as many of writers
 SEEN = {
     True: "CREATE TABLE seen (id bigserial PRIMARY KEY, name text, stream text, version int)",
     False: "CREATE TABLE seen (id integer PRIMARY KEY, name text, stream text, version int)",
@@ -34,11 +35,11 @@ def run(database: Database, events: int, *, naive: bool = False, kills: bool = T
     ended = []
     while database.execute("SELECT count(*) FROM ledger_event")[0][0] < events:
         time.sleep(0.1)
-        if kills and choose.random() < 0.1:
+        if kills and choose.random() < KILLS / 2:
             ended.append(writers.pop(choose.randrange(WRITERS)))
             ended[-1].kill()
             writers.append(writer())
-        if kills and choose.random() < 0.2:
+        if kills and choose.random() < KILLS:
             live.kill()
             ended.append(live)
             live = database.client("project", name="live", naive=naive, forever=True)

@@ -45,6 +45,14 @@ class StreamDiffers(LedgerError):
         self.stream, self.version = stream, version
 
 
+class NotUnderstood(LedgerError):
+    """Imported events that a subscriber cannot take, for they are no history of its app; nothing was written."""
+
+    def __init__(self, stream: str, subscriber: str, failure: Exception) -> None:
+        super().__init__(f"{stream} is not understood by {subscriber}: {failure or type(failure).__name__}")
+        self.stream, self.subscriber = stream, subscriber
+
+
 class MalformedExport(LedgerError):
     """A line of an exported stream cannot be read."""
 

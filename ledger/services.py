@@ -53,7 +53,8 @@ def import_stream(lines: Iterable[str]) -> tuple[str, int]:
     """Write an exported stream with its own times and hashes, or what this ledger lacks of it.
 
     Returns the stream and how many events were written: 0 if it was known already.
-    Errors: MalformedExport; BrokenChain; StreamDiffers if an event here is another one: nothing is written then.
+    Errors: MalformedExport; BrokenChain; StreamDiffers if an event here is another one; NotUnderstood if a subscriber
+    could never take them, which would hold it up for ever. Nothing is written then.
     """
     stream, events = export.read(lines)
     known = queries.read_stream(stream)
@@ -62,10 +63,12 @@ def import_stream(lines: Iterable[str]) -> tuple[str, int]:
             raise StreamDiffers(stream, ours.version)
     missing = events[len(known) :]
     if missing:
-        stored = _write(stream, missing, len(known))
-        if not stored:
-            raise ConcurrencyConflict(stream, len(known), queries.stream_version(stream))
-        subscriptions.wake(stored)
+        with transaction.atomic():
+            stored = _write(stream, missing, len(known))
+            if not stored:
+                raise ConcurrencyConflict(stream, len(known), queries.stream_version(stream))
+            subscriptions.rehearse(stored)
+            subscriptions.wake(stored)
     return stream, len(missing)
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from ledger import queries, queue
+from ledger.errors import NotUnderstood
 from ledger.events import FEED_START, FeedPosition, StoredEvent
 from ledger.models import Checkpoint
 
@@ -69,6 +70,20 @@ def wake(events: Sequence[StoredEvent]) -> None:
     for subscriber in _subscribers.values():
         if any(map(subscriber.wants, events)):
             queue.enqueue("ledger.tasks.run_subscriber", subscriber.name)
+
+
+def rehearse(events: Sequence[StoredEvent]) -> None:
+    """Let every subscriber that wants these events take them, and undo what it did. Raises NotUnderstood."""
+    for subscriber in _subscribers.values():
+        wanted = [event for event in events if subscriber.wants(event)]
+        try:
+            with transaction.atomic():
+                if wanted:
+                    subscriber.handle(wanted)
+                    connection.check_constraints()
+                transaction.set_rollback(True)
+        except Exception as failure:
+            raise NotUnderstood(events[0].stream, subscriber.name, failure) from failure
 
 
 def run_subscriber(name: str, limit: int = PAGE) -> int:

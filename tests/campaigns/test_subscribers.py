@@ -7,10 +7,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns import queries, subscribers
+from campaigns import projections, queries, subscribers
 from campaigns.services import leagues
+from ledger import export, services, subscriptions
 from ledger import queries as ledger_queries
-from ledger import subscriptions
+from ledger.errors import NotUnderstood
 from tests.support.leagues import ACTOR, league_of, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
@@ -52,3 +53,18 @@ def test_all_three_are_known_and_rows_come_before_what_reads_them() -> None:
     names = subscriptions.subscribers()
     own = [name for name in names if name.startswith("campaigns.")]
     assert own == ["campaigns.rows", "campaigns.results", "campaigns.standings"]
+
+
+@pytest.mark.usefixtures("no_triggers")
+def test_a_stage_is_not_imported_before_its_campaign() -> None:
+    campaign, stage = league_of("Ana", "Bo")
+    files = [list(export.write(f"{kind}/{name}")) for kind, name in (("campaign", campaign), ("stage", stage))]
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM ledger_event")
+    projections.reset()
+    with pytest.raises(NotUnderstood):
+        services.import_stream(files[1])
+    services.import_stream(files[0])
+    projections.apply(ledger_queries.read_stream(f"campaign/{campaign}"))  # as the feed would
+    services.import_stream(files[1])
+    assert ledger_queries.stream_version(f"stage/{stage}") == 2

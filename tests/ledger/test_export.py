@@ -1,12 +1,14 @@
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from msgspec import structs
 
-from ledger import chain, export, queries, services
-from ledger.errors import BrokenChain, ConcurrencyConflict, MalformedExport, StreamDiffers, UnknownStream
+from ledger import chain, export, queries, services, subscriptions
+from ledger.errors import BrokenChain, ConcurrencyConflict, MalformedExport, NotUnderstood, StreamDiffers, UnknownStream
 from ledger.events import StoredEvent
+from ledger.models import Checkpoint
 from tests.ledger.store_contract import batch, new_stream
 from tests.ledger.test_verify import sql, stream_of
 from tests.support.in_memory_ledger import InMemoryLedger
@@ -155,3 +157,34 @@ def test_a_chain_over_what_no_ledger_writes_is_refused_by_its_line(field: str, v
         services.import_stream([head, json.dumps(line)])
     assert refusal.value.line == 2
     assert queries.stream_version("s") == 0
+
+
+def test_what_a_subscriber_could_never_take_is_not_imported(no_triggers: None) -> None:
+    def choke(events: Sequence[StoredEvent]) -> None:
+        raise ValueError(f"{len(events)} riddles")
+
+    stream = stream_of(2)
+    lines = lines_of(stream)
+    forget(stream)
+    subscriptions.register(subscriptions.Subscriber("choking", choke, prefix=stream))
+    try:
+        with pytest.raises(NotUnderstood, match="is not understood by choking: 2 riddles"):
+            services.import_stream(lines)
+    finally:
+        subscriptions.unregister("choking")
+    assert queries.read_stream(stream) == ()
+
+
+def test_a_rehearsal_leaves_the_subscribers_own_work_to_the_feed(no_triggers: None) -> None:
+    def note(events: Sequence[StoredEvent]) -> None:
+        Checkpoint.objects.create(name=f"noted by {stream}", position=len(events))
+
+    stream = stream_of(2)
+    lines = lines_of(stream)
+    forget(stream)
+    subscriptions.register(subscriptions.Subscriber("noting", note, prefix=stream))
+    try:
+        assert services.import_stream(lines) == (stream, 2)
+    finally:
+        subscriptions.unregister("noting")
+    assert not Checkpoint.objects.filter(name=f"noted by {stream}").exists()

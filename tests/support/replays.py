@@ -2,7 +2,7 @@
 
     … advanced-tracked   players advanced greedy random 1     two computer players on sample rosters, and a seed
     … basic-declared     log docs/match-logs/duels-basic-1v1.txt
-    … advanced-judged    random advanced-declared 3           a match of the laws' tests, and its seed
+    … advanced-judged    random advanced-declared 3           a match of the laws' tests, its seed, and rulings
 
 One JSON object a line: ``{kind, schema, body}`` for each event, then the ruleset and the digests of what the events
 lead to. A file is added, never written again: it says what its events meant on the day they were recorded.
@@ -18,10 +18,12 @@ from typing import Any, Final, TypeAlias
 import msgspec
 import yaml
 from msgspec import NODEFAULT, Raw, Struct
+from msgspec.structs import replace
 
 from rules_engine import registry
 from rules_engine.duels.catalog import Catalog, read_catalog
 from rules_engine.duels.league_match import league_setup
+from rules_engine.duels.rulings import Rulings
 from rules_engine.duels.sampling import draw_roster
 from rules_engine.kernel.codec import encode, kind_of
 from rules_engine.kernel.dice import Chance, FixedDice
@@ -150,9 +152,19 @@ def from_log(path: str) -> Played:
     return ruleset, tuple(events)
 
 
-def at_random(game: str, seed: str) -> Played:
-    """Any legal command after another, under unusual rulings, with now and then a judge's correction."""
-    return GAMES[game].ruleset, random_match(GAMES[game], int(seed), 400).events
+def at_random(name: str, seed: str, *rulings: str) -> Played:
+    """Any legal command after another, under unusual rulings, with now and then a judge's correction.
+
+    rulings: more of them, as ``name=value``.
+    """
+    game, more = GAMES[name], dict(ruling.split("=") for ruling in rulings)
+
+    def setup(chance: Chance) -> Any:
+        drawn: Any = game.setup(chance)
+        plain = msgspec.to_builtins(drawn.rulings) | more
+        return replace(drawn, rulings=msgspec.convert(plain, Rulings, strict=False))
+
+    return game.ruleset, random_match(replace(game, setup=setup), int(seed), 400).events
 
 
 def catalog() -> Catalog:

@@ -2,7 +2,8 @@
 
 Files are added to ``replays/``, never edited or written again: when a test here fails, an old event is read or applied
 in another way than before, and the code is wrong, or an upcast is missing. With every new event and every new schema
-comes a match that has it: ``python -m tests.support.replays NAME SOURCE WORD …`` records one (tests/support/replays.py).
+comes a match that has it: ``python -m tests.support.replays NAME SOURCE WORD …`` records one, see
+tests/support/replays.py.
 """
 
 from pathlib import Path

@@ -73,17 +73,20 @@ def wake(events: Sequence[StoredEvent]) -> None:
 
 
 def rehearse(events: Sequence[StoredEvent]) -> None:
-    """Let every subscriber that wants these events take them, and undo what it did. Raises NotUnderstood."""
-    for subscriber in _subscribers.values():
-        wanted = [event for event in events if subscriber.wants(event)]
-        try:
-            with transaction.atomic():
+    """Let the subscribers take these events one after the other, and undo what they did.
+
+    Errors: NotUnderstood names the first that cannot take those that it wants.
+    """
+    with transaction.atomic():
+        for subscriber in _subscribers.values():
+            wanted = [event for event in events if subscriber.wants(event)]
+            try:
                 if wanted:
                     subscriber.handle(wanted)
                     connection.check_constraints()
-                transaction.set_rollback(True)
-        except Exception as failure:
-            raise NotUnderstood(events[0].stream, subscriber.name, failure) from failure
+            except Exception as failure:  # noqa: BLE001 -- whatever it is, it would come back at every sweep
+                raise NotUnderstood(events[0].stream, subscriber.name, failure) from failure
+        transaction.set_rollback(True)
 
 
 def run_subscriber(name: str, limit: int = PAGE) -> int:

@@ -84,7 +84,7 @@ def rehearse(events: Sequence[StoredEvent]) -> None:
                 if wanted:
                     subscriber.handle(wanted)
                     connection.check_constraints()
-            except Exception as failure:  # noqa: BLE001 -- whatever it is, it would come back at every sweep
+            except Exception as failure:  # whatever it is, it would come back at every sweep
                 raise NotUnderstood(events[0].stream, subscriber.name, failure) from failure
         transaction.set_rollback(True)
 

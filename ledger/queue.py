@@ -1,16 +1,19 @@
 """Wakes tasks after a commit. A message may be lost: what it asks for is in the log, and the sweep does it too."""
 
+import logging
 import threading
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
 from celery import current_app
 from django.db import connection, transaction
+from kombu.exceptions import OperationalError
 
 if TYPE_CHECKING:
     from celery import Task  # generic in its stubs only
 
 Message = tuple[str, tuple[str | int, ...]]
+logger = logging.getLogger(__name__)
 SWEEP: Final = ("ledger.tasks.sweep", ())
 
 
@@ -28,7 +31,10 @@ def _send(message: Message) -> None:
         _background.add(message)
     else:
         name, ids = message
-        _task(name).delay(*ids)
+        try:
+            _task(name).delay(*ids)
+        except OperationalError as failure:  # no broker: one line, for many may be lost while it is away
+            logger.warning("%s is not sent, the sweep makes up for it: %s", name, failure)
 
 
 def _task(name: str) -> "Task[Any, Any]":  # of any parameters and result

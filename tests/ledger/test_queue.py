@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 import threading
@@ -15,6 +16,7 @@ from django.db import transaction
 from ledger import queries, queue, services
 from tests.ledger.conftest import Notebook
 from tests.ledger.store_contract import batch, new_stream
+from tests.services import free_port
 
 done: list[tuple[str, str]] = []
 
@@ -76,6 +78,17 @@ def test_a_message_that_cannot_be_sent_is_logged_and_spoils_nothing(caplog: pyte
         queue.enqueue("tests.note", object())  # type: ignore[arg-type]  # no JSON, so that sending fails
     assert queries.read_stream(stream) == stored
     assert "is not JSON serializable" in caplog.text
+
+
+def test_without_a_broker_each_lost_message_is_one_line_in_the_log() -> None:
+    code = "import django; django.setup(); from ledger import queue; queue.enqueue('ledger.tasks.sweep')"
+    nowhere = {"REDIS_URL": f"redis://127.0.0.1:{free_port()}/0", "DATABASE_URL": "sqlite:///:memory:"}
+    process = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | nowhere | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "ledger.tasks.sweep is not sent, the sweep makes up for it" in process.stderr
+    assert "Traceback" not in process.stderr
 
 
 def test_an_unknown_task_is_a_mistake() -> None:

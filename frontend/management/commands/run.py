@@ -3,13 +3,14 @@
 import argparse
 import re
 import secrets
+import socket
 from typing import Any
 
 import uvicorn
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns import queries
 from ledger import queue
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="of the demo league")
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
+        _require_free(options["host"], options["port"])
         migrate_safely()
         if not queries.campaigns():
             self.stdout.write("First use: a demo league is played.")
@@ -55,6 +57,16 @@ class Command(BaseCommand):
             password = secrets.token_urlsafe(12)
             users.create_superuser(username=ORGANIZER, password=password)
             self.stdout.write(f"Organizers log in at /admin/ as {ORGANIZER} with the password {password}")
+
+
+def _require_free(host: str, port: int) -> None:
+    """Raises CommandError when the port is taken, before a league is played for nothing."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(f"Nothing can be served at {host}:{port}: {error.strerror or error}.") from error
 
 
 def _port(text: str) -> int:

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -57,3 +58,12 @@ def test_first_use_plays_a_league_and_later_uses_serve_it(tmp_path: Path) -> Non
 def test_a_port_that_there_cannot_be_is_refused(port: str) -> None:
     with pytest.raises(CommandError, match=r"a port is 1 to 65535"):
         call_command("run", f"--port={port}")
+
+
+def test_a_taken_port_is_refused_before_anything_is_played() -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = holder.getsockname()[1]
+        with pytest.raises(CommandError, match=f"Nothing can be served at 127.0.0.1:{port}"):
+            call_command("run", f"--port={port}")

@@ -85,14 +85,26 @@ class Postgres:
         self._run("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
 
     def kill(self) -> None:
-        """SIGKILL the postmaster and all its children, as a crash would."""
-        pid = int((self.data / "postmaster.pid").read_text().split()[0])
-        children = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout.split()
-        for process in (pid, *map(int, children)):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, 9)
+        """SIGKILL the postmaster and all its children, as a crash would; returns when none is left."""
+        session = os.getsid(int((self.data / "postmaster.pid").read_text().split()[0]))
+        while processes := self._alive(session):  # again, for one may have been forked meanwhile
+            for process in processes:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, 9)
+            time.sleep(0.01)
         for lock in (self.data / "postmaster.pid", self.root / f".s.PGSQL.{self.port}.lock"):
             lock.unlink(missing_ok=True)  # held in the name of a process that its new parent may not have reaped yet
+
+    @staticmethod
+    def _alive(session: int) -> list[int]:
+        """The processes of a session, the postmaster's own; dead ones that nobody has reaped do not count."""
+        alive = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):  # it ended meanwhile
+                state, _, _, its_session, *_ = stat.read_text().rpartition(")")[2].split()
+                if int(its_session) == session and state != "Z":
+                    alive.append(int(stat.parent.name))
+        return alive
 
 
 class Redis:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rules_engine.kernel.codec import Codec
 from rules_engine.kernel.dice import Chance, Dice, Roll
-from rules_engine.kernel.errors import Facts, RuleViolation
+from rules_engine.kernel.errors import Facts
 from rules_engine.kernel.messages import Command, Decision, Event, Legal, Outcome, Seat
 from rules_engine.kernel.picture import DieFace, Picture
 from rules_engine.kernel.rule_ids import RuleId
@@ -26,9 +26,6 @@ class Problem(Struct, frozen=True):
     path: str
     rule_id: RuleId
     facts: Mapping[str, str | int]
-
-    def __str__(self) -> str:
-        return f"{self.path}: {RuleViolation(self.rule_id, **self.facts)}"
 
 
 class Ruleset(Protocol[S]):

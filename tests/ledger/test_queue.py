@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from celery import current_app, shared_task
+from celery import Task, current_app, shared_task
 from celery.contrib.testing.worker import start_worker
 from celery.exceptions import NotRegistered
 from django.db import transaction
+from kombu.exceptions import OperationalError
 
 from ledger import queries, queue, services
 from tests.ledger.conftest import Notebook
@@ -29,6 +30,15 @@ def note(what: str) -> None:
 @shared_task(name="tests.fail")
 def fail() -> None:
     raise ZeroDivisionError
+
+
+class Unreachable(Task):  # type: ignore[type-arg]  # generic in its stubs only
+    def delay(self, *_: Any, **__: Any) -> Any:
+        raise OperationalError("nobody answers")
+
+
+@shared_task(name="tests.unreachable", base=Unreachable)
+def unreachable() -> None: ...
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +88,14 @@ def test_a_message_that_cannot_be_sent_is_logged_and_spoils_nothing(caplog: pyte
         queue.enqueue("tests.note", object())  # type: ignore[arg-type]  # no JSON, so that sending fails
     assert queries.read_stream(stream) == stored
     assert "is not JSON serializable" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_message_that_no_broker_takes_is_logged_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    queue.enqueue("tests.unreachable")
+    assert [(record.name, record.getMessage()) for record in caplog.records] == [
+        ("ledger.queue", "tests.unreachable is not sent, the sweep makes up for it: nobody answers")
+    ]
 
 
 def test_without_a_broker_each_lost_message_is_one_line_in_the_log() -> None:

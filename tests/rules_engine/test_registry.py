@@ -25,3 +25,9 @@ def test_a_name_is_given_once() -> None:
     with pytest.raises(TypeError, match="tiny 1 plain is registered already"):
         registry.register(Tiny())
     assert registry.ruleset("tiny", 1, "plain") is TINY
+
+
+def test_a_game_that_cannot_be_typed_in_is_refused_with_a_list_of_those_that_can() -> None:
+    assert registry.table_log("duels")
+    with pytest.raises(MalformedInput, match="Matches of chess cannot be typed in; those of duels can"):
+        registry.table_log("chess")

@@ -28,7 +28,7 @@ NOW, SOON, LATER = 90, 50, 25  # hundredths of an attack's worth: at once, later
 KEENNESS: Final = 115  # hundredths: own threats count more than the enemy's, so that players go and fight
 FAR_OFF: Final = 2  # thousandths of its army points: an inch that keeps a figure of one's own from any target
 DODGING: Final[tuple[Colour, ...]] = ("white", "yellow", *JOKERS)
-DODGE_DIE: Final = 8  # thousandths of its bearer's army points: a die on its base that can dodge
+DODGE_DIE: Final = 2  # thousandths of its bearer's army points: a die on its base that can dodge
 GEAR_PIECE: Final = 40  # likewise: a piece of gear
 GEAR_OPERATION: Final = 10  # likewise: each drop, pick-up and trade of a turn
 

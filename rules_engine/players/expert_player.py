@@ -15,7 +15,8 @@ S = TypeVar("S", bound=Struct)
 Path: TypeAlias = tuple[Decision, ...]  # decisions that lead to a state, the one to be answered first
 ROOT_WIDTH: Final = 5  # answers to the decision itself that are looked at more closely
 WIDTH: Final = 2  # answers to each later decision
-MAX_DEPTH: Final = 6  # decisions after the first
+MOST_ANSWERS: Final = 16  # of a later decision are weighed: of longer lists every second, third …
+MAX_DEPTH: Final = 2  # decisions after the first
 
 
 class OutOfBudget(Exception):
@@ -99,6 +100,7 @@ class Search(Generic[S]):
         """The answers to a decision, weighed once and kept for the next depth. Raises OutOfBudget."""
         if node.answers is None:
             commands = self._ruleset.legal_commands(node.state, decision).commands
+            commands = commands[:: -(-len(commands) // MOST_ANSWERS)]
             answers = outlook(self._ruleset, node.state, self._seat, commands, budget=self._budget)
             if len(answers) < len(commands):
                 raise OutOfBudget

@@ -12,7 +12,7 @@ from rules_engine.players.random_player import RandomPlayer
 
 S = TypeVar("S", bound=Struct)
 Level: TypeAlias = Literal["random", "greedy", "expert"]
-EVALUATIONS: Final[dict[Level, int]] = {"random": 0, "greedy": 400, "expert": 150}  # of one decision
+EVALUATIONS: Final[dict[Level, int]] = {"random": 0, "greedy": 400, "expert": 250}  # of one decision
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 
 

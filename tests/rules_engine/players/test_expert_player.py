@@ -1,8 +1,10 @@
 """The level ``expert``: a search that takes the best of its own, the worst of others, the mean of rolls."""
 
+import pytest
 from msgspec.structs import replace
 
 from rules_engine.kernel.messages import Legal
+from rules_engine.players import expert_player
 from rules_engine.players.expert_player import MAX_DEPTH, ExpertPlayer
 from rules_engine.players.greedy_player import GreedyPlayer
 from rules_engine.players.player import Budget
@@ -72,3 +74,13 @@ def test_a_match_that_is_over_is_not_searched_on() -> None:
     assert ExpertPlayer(TINY, "seed", budget).choose(state, DECISION, LEGAL) == HEAD
     assert budget.left == 1000 - len(LEGAL.commands)
     assert MAX_DEPTH > 1
+
+
+def test_of_a_long_list_of_later_answers_only_some_are_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    left = []
+    for most in (3, 1):
+        monkeypatch.setattr(expert_player, "MOST_ANSWERS", most)
+        open_, budget = TINY.awaiting(GUARDING)[0], Budget(400)
+        ExpertPlayer(TINY, "seed", budget).choose(GUARDING, open_, TINY.legal_commands(GUARDING, open_))
+        left.append(budget.left)
+    assert left[1] > left[0] > 0

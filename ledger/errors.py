@@ -45,6 +45,13 @@ class StreamDiffers(LedgerError):
         self.stream, self.version = stream, version
 
 
+class UnwritableText(LedgerError):
+    """A typed text has a character that cannot be kept: NUL, or half of a surrogate pair."""
+
+    def __init__(self, character: str) -> None:
+        super().__init__(f"A text cannot hold the character U+{ord(character):04X}.")
+
+
 class NotUnderstood(LedgerError):
     """Imported events that a subscriber cannot take, for they are no history of its app; nothing was written."""
 

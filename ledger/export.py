@@ -75,6 +75,8 @@ def read(lines: Iterable[str]) -> tuple[str, tuple[StoredEvent, ...]]:
         raise MalformedExport(1, f"is not the head of a {FORMAT!r} file")
     stream = decoded[0].stream
     events = tuple(_stored(stream, line) for line in decoded if isinstance(line, _Event))
+    if not events:
+        raise MalformedExport(1, "is followed by no event")
     chain.check(events, stream)
     return stream, events
 

@@ -214,6 +214,8 @@ def verify(lines: Sequence[str], kept: Json | None = None, public_key: str = "")
     first, *rest = [json.loads(line) for line in lines if line.strip()]
     stream, events = first["stream"], [line for line in rest if line["line"] == "event"]
     heads = [line for line in rest if line["line"] == "tree_head"]
+    if not events:
+        raise Problem("The file holds no event.")
     check_chain(stream, events)
     for head in heads:
         check_tree_head(stream, events, head, public_key or head["public_key"])

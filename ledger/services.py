@@ -1,5 +1,6 @@
 """The only place that writes to the ledger."""
 
+import re
 import secrets
 import sqlite3
 import time
@@ -17,11 +18,12 @@ from django.db import IntegrityError, InterfaceError, OperationalError, connecti
 from msgspec import structs
 
 from ledger import chain, export, queries, subscriptions
-from ledger.errors import CommandIdReused, ConcurrencyConflict, StreamDiffers
+from ledger.errors import CommandIdReused, ConcurrencyConflict, StreamDiffers, UnwritableText
 from ledger.events import Batch, SignedHead, StoredEvent, TextRef
 from ledger.models import Text, TreeHead
 
 TREE_HEAD_SECONDS: Final = 3600
+UNWRITABLE: Final = re.compile(r"[\x00\ud800-\udfff]")
 MIGRATION_LOCK: Final = 0x5EED_1ED6  # any number that no other lock of this database uses
 
 
@@ -104,7 +106,10 @@ def intern_text(scope: str, text: str) -> TextRef:
 
     The same text in the same scope, a campaign say, has the same id, until it is erased. Texts are the same when they
     are written alike in Unicode's composed form, blanks at either end of a line aside; so they are kept.
+    Errors: UnwritableText for one with a character that no database keeps.
     """
+    if unwritable := UNWRITABLE.search(text):
+        raise UnwritableText(unwritable[0])
     text = "\n".join(" ".join(line.split()) for line in unicodedata.normalize("NFC", text).strip().splitlines())
     salt = secrets.token_bytes(16)
     row, _ = Text.objects.get_or_create(

@@ -179,6 +179,11 @@ class Table(Record, frozen=True, kw_only=True, cache_hash=True):
     width: Length = inches(60)
     depth: Length = inches(60)
 
+    @property
+    def farthest(self) -> Length:
+        """No two things on the table are farther apart, levels aside."""
+        return self.width + self.depth
+
 
 class Zone(Record, frozen=True, kw_only=True):
     """Where a scenario lets a team deploy; it replaces the distances of DUELS-SETUP-18 and DUELS-SETUP-19."""

@@ -116,7 +116,7 @@ def _values(profile: Profile, clicks: tuple[int, int, int]) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def losses(profile: Profile, clicks: tuple[int, int, int], called: bool) -> tuple[int, ...]:
+def losses(profile: Profile, clicks: tuple[int, int, int], *, called: bool) -> tuple[int, ...]:
     """What a figure loses by 0, 1, 2 … clicks on one dial; called: the attacker picks it, else its controller."""
     before, pick = worth(profile, clicks), min if called else max
     return (0, *(before - pick(_after(profile, clicks, number)) for number in range(1, MOST_CLICKS)))
@@ -142,7 +142,8 @@ def open_attack(state: MatchState, pending: AttackPending) -> int:
     target = state.figure(pending.target)
     if pending.clicks is not None:
         owed = pending.gear_owed * GEAR_PIECE * target.profile.army_points
-        return losses(target.profile, target.clicks, pending.called_shot)[min(pending.left, MOST_CLICKS - 1)] + owed
+        by_clicks = losses(target.profile, target.clicks, called=pending.called_shot)
+        return by_clicks[min(pending.left, MOST_CLICKS - 1)] + owed
     if pending.rolled:
         return 0 if pending.hit is False else _rolled_attack(pending, target)
     situation = odds.situation_of(state, pending)
@@ -162,7 +163,7 @@ def _undodged(state: MatchState, target: Figure, situation: Situation, granted: 
 def _rolled_attack(pending: AttackPending, target: Figure) -> int:
     """The dice lie, but something is still to be chosen before the clicks are counted; it changes little."""
     dealing = len(pending.kept or pending.dice) - len(pending.blocked) + len(pending.aces)
-    return losses(target.profile, target.clicks, False)[min(dealing, MOST_CLICKS - 1)]
+    return losses(target.profile, target.clicks, called=False)[min(dealing, MOST_CLICKS - 1)]
 
 
 def expected_loss(target: Figure, table: Odds) -> int:
@@ -174,7 +175,8 @@ def _loss(target: Figure, effect: Effect) -> int:
     gear = min(effect.black, len(target.gear)) * GEAR_PIECE
     stun = len(target.base) * DODGE_DIE if effect.stuns else 0
     clicks = min(effect.clicks, MOST_CLICKS - 1)
-    return losses(target.profile, target.clicks, effect.calls)[clicks] + target.profile.army_points * (gear + stun)
+    lost = losses(target.profile, target.clicks, called=effect.calls)[clicks]
+    return lost + target.profile.army_points * (gear + stun)
 
 
 # --- threats ----------------------------------------------------------------------------------------------------------
@@ -251,7 +253,7 @@ def _inches_to_go(figure: Figure, arms: tuple[_Arms, ...], enemies: tuple[Figure
 def _threat(figure: Figure, arms: tuple[_Arms, ...], other: Figure) -> int:
     """The worth of the best attack that a figure may come to make on another."""
     apart = _apart(figure, other)
-    table = losses(other.profile, other.clicks, False)
+    table = losses(other.profile, other.clicks, called=False)
     edge = figure.value("weapon") - other.value("body")
     return max(_harm(each, apart, edge, table) for each in arms)
 

@@ -135,7 +135,7 @@ def _fault(state: MatchState, command: StateMeasurement) -> str | None:
     if command.a not in on_table or command.b not in things or command.a == command.b:
         return f"Nothing can be measured from {command.a} to {command.b}."
     table = state.setup.table
-    farthest = table.width + table.depth + (state.setup.rulings.max_level * LEVEL)
+    farthest = table.farthest + (state.setup.rulings.max_level * LEVEL)
     lengths = (command.distance, command.edge or 0)
     if min(lengths) < 0 or max(lengths) > farthest or not 0 <= command.through <= len(state.figures) + 20:
         return "A measurement is out of range."

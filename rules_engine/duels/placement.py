@@ -241,9 +241,9 @@ def _check_stated_place(state: MatchState, figure: Figure, command: PlaceFigure)
     wanted = _wanted(state)
     enemies = any(other.placed and other.team != figure.team for other in state.figures)
     terrain = bool(state.terrain) and state.advanced
-    if enemies and _stated(command.enemy_distance, "nearest enemy") < wanted.enemy:
+    if enemies and stated(state, command.enemy_distance, "the nearest enemy") < wanted.enemy:
         raise RuleViolation(RuleId("DUELS-SETUP-18"), figure=figure.id, least=show(wanted.enemy))
-    if terrain and _stated(command.terrain_distance, "nearest terrain") < wanted.terrain:
+    if terrain and stated(state, command.terrain_distance, "the nearest terrain") < wanted.terrain:
         raise RuleViolation(RuleId("DUELS-SETUP-19"), figure=figure.id, least=show(wanted.terrain))
 
 
@@ -251,9 +251,12 @@ def _zones_of(state: MatchState, team: str) -> bool:
     return any(zone.team == team for zone in state.setup.placement.zones)
 
 
-def _stated(distance: Length | None, what: str) -> Length:
+def stated(state: MatchState, distance: Length | None, what: str) -> Length:
+    """The distance that players stated on the declared board. Raises MalformedInput for none, or one no table gives."""
     if distance is None:
-        raise MalformedInput(f"State the distance to the {what}.")
+        raise MalformedInput(f"State the distance to {what}.")
+    if not 0 <= distance <= state.setup.table.farthest:
+        raise MalformedInput(f"On this table {what} cannot be {show(distance)} in away.")
     return distance
 
 

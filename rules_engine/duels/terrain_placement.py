@@ -142,11 +142,10 @@ def _check_stated_spot(state: MatchState, command: PlaceTerrain) -> None:
         raise MalformedInput("On the declared board a piece has no outline.")
     if command.stands_on or not state.advanced or not state.terrain:
         return
-    if command.clearance is None:
-        raise MalformedInput("State the clearance to the nearest other piece.")
+    clearance = placement.stated(state, command.clearance, "the nearest other piece")
     crowded = command.no_room and state.setup.rulings.terrain_spacing_fallback == "reduce_spacing"
-    if command.clearance < SPACING and not crowded:
-        raise RuleViolation(RuleId("DUELS-SETUP-15"), distance=show(command.clearance), least=show(SPACING))
+    if clearance < SPACING and not crowded:
+        raise RuleViolation(RuleId("DUELS-SETUP-15"), distance=show(clearance), least=show(SPACING))
 
 
 def _fresh_id(state: MatchState) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from ledger import chain, export, queries, services, subscriptions
+from ledger import chain, export, offline_verifier, queries, services, subscriptions
 from ledger.errors import BrokenChain, ConcurrencyConflict, MalformedExport, NotUnderstood, StreamDiffers, UnknownStream
 from ledger.events import StoredEvent
 from ledger.models import Checkpoint
@@ -188,3 +188,11 @@ def test_a_rehearsal_leaves_the_subscribers_own_work_to_the_feed(no_triggers: No
     finally:
         subscriptions.unregister("noting")
     assert not Checkpoint.objects.filter(name=f"noted by {stream}").exists()
+
+
+def test_a_file_without_events_is_refused(no_triggers: None) -> None:
+    head = lines_of(stream_of(1))[0]
+    with pytest.raises(MalformedExport, match="is followed by no event"):
+        services.import_stream([head])
+    with pytest.raises(offline_verifier.Problem, match="The file holds no event"):
+        offline_verifier.verify([head])

@@ -1,4 +1,5 @@
 import contextlib
+import re
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -10,7 +11,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F
 
 from ledger import chain, queries, services, verify
-from ledger.errors import CommandIdReused, ConcurrencyConflict
+from ledger.errors import CommandIdReused, ConcurrencyConflict, UnwritableText
 from ledger.events import StoredEvent
 from ledger.models import Text, TreeHead
 from tests.ledger.store_contract import Ledger, StoreContract, batch, new_stream
@@ -246,3 +247,10 @@ def test_a_tree_head_covers_every_stream_and_is_signed() -> None:
 @pytest.mark.django_db
 def test_migrating_what_is_up_to_date_changes_nothing() -> None:
     services.migrate_safely()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("text", "told"), [("a\0b", "U+0000"), ("\ud800", "U+D800")])
+def test_a_text_that_no_database_keeps_is_refused(text: str, told: str) -> None:
+    with pytest.raises(UnwritableText, match=re.escape(f"A text cannot hold the character {told}.")):
+        services.intern_text("campaign/1", text)

@@ -53,7 +53,7 @@ def test_a_figure_without_values_still_has_a_worth() -> None:
 
 @given(CLICKS)
 def test_duels_ace_04_a_called_shot_costs_at_least_as_much(clicks: tuple[int, int, int]) -> None:
-    own, called = losses(F4, clicks, False), losses(F4, clicks, True)
+    own, called = losses(F4, clicks, called=False), losses(F4, clicks, called=True)
     assert own[0] == called[0] == 0
     assert all(one <= other for one, other in zip(own, called, strict=True))
     assert list(own) == sorted(own)
@@ -61,7 +61,7 @@ def test_duels_ace_04_a_called_shot_costs_at_least_as_much(clicks: tuple[int, in
 
 def test_duels_ruling_075_a_figure_whose_dials_are_finished_loses_nothing_more() -> None:
     finished = replace(F4, head=dial("6"), weapon=dial("5"), body=dial("8"))
-    assert set(losses(finished, (0, 0, 0), True)) == {0}
+    assert set(losses(finished, (0, 0, 0), called=True)) == {0}
 
 
 # --- whole states -----------------------------------------------------------------------------------------------------
@@ -253,21 +253,21 @@ def test_where_only_terrain_dice_can_dodge_they_are_expected_to() -> None:
 def test_damage_still_to_be_put_on_a_dial_counts() -> None:
     state = play(attacked("G6=1 G8=1"), (answer(attacked("G6=1 G8=1"), "roll_attack", Roll), "G6=A G8=6"))
     assert state.attack.called_shot
-    assert cost(state) == losses(F4, (0, 0, 0), True)[2]
+    assert cost(state) == losses(F4, (0, 0, 0), called=True)[2]
     after = play(state, (answer(state, "assign_damage", AssignDamage, dial="head"), ""))
-    assert for_a(after) <= for_a(state) + losses(F4, (0, 0, 0), True)[2]
+    assert for_a(after) <= for_a(state) + losses(F4, (0, 0, 0), called=True)[2]
 
 
 def test_gear_still_to_be_given_up_counts() -> None:
     open_ = attacked("K6=1 G6=1", attacker="F3", distance="5", gear=[{"slug": "vest"}])
     state = play(open_, (answer(open_, "roll_attack", Roll), "K6=A G6=6"))
-    assert cost(state) > losses(F4, (0, 0, 0), False)[2]
+    assert cost(state) > losses(F4, (0, 0, 0), called=False)[2]
 
 
 def test_dice_that_lie_while_one_of_them_is_kept_count() -> None:
     open_ = attacked(rulings={"bad_karma_removal": "all_but_one_of_each"})
     state = play(open_, (answer(open_, "roll_attack", Roll), "U6=3 G6=3"))
-    assert cost(state) == losses(F4, (0, 0, 0), False)[2]
+    assert cost(state) == losses(F4, (0, 0, 0), called=False)[2]
     assert play(state, (answer(state, "keep_dice", KeepDice, dice=("A1/U6",)), "")).attack.clicks == 1
 
 
@@ -285,7 +285,7 @@ def test_effects_of_aces_cost_their_target_dice_and_gear(effect: Effect, more: i
     setup = make_setup(entry("A1", F1), entry("B1", F4, "W6", gear("vest", 4)))
     target = in_turn(setup, "A1").figure("B1")
     certain = Odds(total=1, hit=1, effects=((effect, 1),))
-    plain = losses(F4, (0, 0, 0), False)[2]
+    plain = losses(F4, (0, 0, 0), called=False)[2]
     assert (expected_loss(target, certain) > plain) == bool(more)
     assert expected_loss(target, certain) == expected_loss(
         target, Odds(total=1, hit=1, effects=((effect._replace(black=min(effect.black, 1)), 1),))
@@ -295,7 +295,7 @@ def test_effects_of_aces_cost_their_target_dice_and_gear(effect: Effect, more: i
 def test_the_mean_is_weighed_exactly() -> None:
     target = in_turn(make_setup(entry("A1", F1), entry("B1", F4)), "A1").figure("B1")
     half = Odds(total=4, hit=1, effects=((Effect(0), 3), (Effect(3), 1)))
-    assert expected_loss(target, half) == losses(F4, (0, 0, 0), False)[3] * Fraction(1, 4) // 1
+    assert expected_loss(target, half) == losses(F4, (0, 0, 0), called=False)[3] * Fraction(1, 4) // 1
 
 
 def test_a_figure_out_of_play_counts_for_nothing() -> None:

@@ -127,6 +127,14 @@ def test_distances_are_stated_where_there_is_something_to_measure_to() -> None:
         happened(state, put(state, "B1"))
 
 
+@pytest.mark.parametrize("distance", [-1, inches(120) + 1, 10**30])
+def test_a_distance_that_the_table_does_not_give_is_refused(distance: int) -> None:
+    state = with_alpha(duel(board="declared"), 3, 9)
+    state = play(state, (put(state, "B1"), ""))
+    with pytest.raises(MalformedInput, match=r"On this table the nearest enemy cannot be .* in away"):
+        happened(state, put(state, "A1", enemy_distance=distance))
+
+
 def test_a_place_is_for_the_tracked_board() -> None:
     tracked, declared = with_alpha(duel(), 9, 3), with_alpha(duel(board="declared"), 9, 3)
     for state, place in ((tracked, None), (declared, at("9", "9"))):

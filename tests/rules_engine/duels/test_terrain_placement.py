@@ -159,7 +159,7 @@ def test_an_outline_must_be_one() -> None:
 def test_the_clearance_is_stated_where_there_is_another_piece() -> None:
     state = with_alpha(duel(board="declared"), 9, 3)
     state = play(state, (put(state), ""))
-    with pytest.raises(MalformedInput, match="clearance"):
+    with pytest.raises(MalformedInput, match="State the distance to the nearest other piece"):
         happened(state, put(state))
 
 

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias, get_args
 import msgspec
 
 from matches.events import TypedText
-from rules_engine.kernel.codec import EventCodec, encode, kind_of
+from rules_engine.kernel.codec import EventCodec, Plain, encode, kind_of
 from rules_engine.kernel.messages import Event, Record
 
 CAMPAIGN: Final = "campaign/"  # what the names of the two kinds of streams begin with
@@ -25,7 +25,7 @@ def id_of(stream: str) -> str:
 class Score(Record, frozen=True, kw_only=True):
     """What one participant reached in one match: place 1 is best, a shared first place is a draw.
 
-    match: the match's id, empty for a bye. army_points_destroyed, army_points_left: of this match.
+    match: the match's id, empty for a bye. objectives, army_points_destroyed, army_points_left: of this match.
     """
 
     participant: str
@@ -33,6 +33,7 @@ class Score(Record, frozen=True, kw_only=True):
     shared: bool = False
     army_points_left: int = 0
     army_points_destroyed: int = 0
+    objectives: int = 0
     match: str = ""
 
 
@@ -72,11 +73,12 @@ class StageOpened(CampaignEvent, frozen=True, kw_only=True, tag="stage.opened"):
     order: tuple[str, ...]
 
 
+ROUND_ROBIN, SOLO = "round_robin", "solo"  # formats of stages: everyone meets everyone; each plays alone
 HOME, AWAY = "A", "B"  # the seats of a table's two participants
 
 
 class TablePaired(Record, frozen=True, kw_only=True):
-    """Who plays whom at a table; no ``away`` and no match: a bye."""
+    """Who plays at a table: two participants, or one who plays alone; no ``away`` and no match: a bye."""
 
     table: int
     home: str
@@ -92,15 +94,24 @@ class RoundPublished(CampaignEvent, frozen=True, kw_only=True, tag="stage.round_
 
 
 class ResultRecorded(CampaignEvent, frozen=True, kw_only=True, tag="stage.result_recorded"):
-    """A match's confirmed result, taken from version ``version`` of its stream."""
+    """A match's confirmed result, taken from version ``version`` of its stream. Schema 2 counts objectives."""
 
+    schema = 2
     match: str
     version: int
     scores: tuple[Score, ...]
 
 
 CampaignEvents: TypeAlias = CampaignOpened | ParticipantEnrolled | StageOpened | RoundPublished | ResultRecorded
-CODEC: Final = EventCodec[CampaignEvents](get_args(CampaignEvents))
+
+
+def _without_objectives(body: Plain) -> Plain:
+    return body | {"scores": [score | {"objectives": 0} for score in body["scores"]]}
+
+
+CODEC: Final = EventCodec[CampaignEvents](
+    get_args(CampaignEvents), upcasts={("stage.result_recorded", 1): _without_objectives}
+)
 
 
 def body_of(event: CampaignEvents) -> tuple[str, int, bytes]:

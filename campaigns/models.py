@@ -56,7 +56,7 @@ class Stage(models.Model):
 
 
 class Table(models.Model):
-    """One table of one round: two participants and their match, or one and a bye."""
+    """One table of one round: two participants and their match, one who plays alone, or one who has a bye."""
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="tables")
     round = models.IntegerField()
@@ -87,6 +87,7 @@ class Result(models.Model):
     shared = models.BooleanField()
     army_points_left = models.IntegerField()
     army_points_destroyed = models.IntegerField()
+    objectives = models.IntegerField(default=0)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("match", "participant"), name="campaigns_one_result_a_match"),)

@@ -87,6 +87,7 @@ def _record(stage: str, event: e.ResultRecorded) -> None:
                 "shared": score.shared,
                 "army_points_left": score.army_points_left,
                 "army_points_destroyed": score.army_points_destroyed,
+                "objectives": score.objectives,
             },
         )
 

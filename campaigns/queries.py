@@ -45,7 +45,10 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of a round, by ids; a bye has no ``away`` and no match. places: by participant, of a recorded result."""
+    """A table of a round, by ids; who plays alone has no ``away``, a bye no match either.
+
+    places: by participant, of a recorded result.
+    """
 
     campaign: str
     stage: str
@@ -59,7 +62,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def holders(self) -> dict[str, str]:
         """Who holds which seat of the table's match; nobody at a bye."""
-        return {HOME: self.home, AWAY: self.away} if self.away else {}
+        seated = {HOME: self.home, AWAY: self.away} if self.away else {HOME: self.home}
+        return seated if self.match else {}
 
 
 class StandingLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,10 +5,12 @@ from math import cos, pi, sin
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from campaigns import queries
 from campaigns.domain.scoring import LEAGUE, Scoring
+from campaigns.events import SOLO
 from matches import queries as matches
 from matches import replay
 from matches.domain.sentences import sentence, told_in
@@ -214,20 +216,41 @@ def _counted(number: int, word: str) -> str:
 
 # --- pages ------------------------------------------------------------------------------------------------------------
 
-NUMBERS: Final = {
-    "points": "Match points",
-    "wins": "Matches won",
-    "destroyed": "Army points destroyed",
-    "left": "Army points left",
-    "lot": "Lot, fixed by the seed of the stage",
-}
-SHORT: Final = {  # within a sentence
-    "points": "points",
-    "wins": "wins",
-    "destroyed": "army points destroyed",
-    "left": "army points left",
-    "lot": "lot",
-}
+
+class Wording(Struct, frozen=True):
+    """What the numbers of a standing are called, by code: in a list, within a sentence, and at the head of a column.
+
+    columns: those shown, on a wide page, the last one on any page.
+    """
+
+    numbers: Mapping[str, str]
+    short: Mapping[str, str]
+    columns: Mapping[str, str]
+
+
+LOT: Final = "Lot, fixed by the seed of the stage"
+AGAINST_OTHERS: Final = Wording(
+    numbers={
+        "points": "Match points",
+        "wins": "Matches won",
+        "destroyed": "Army points destroyed",
+        "left": "Army points left",
+        "lot": LOT,
+    },
+    short={
+        "points": "points",
+        "wins": "wins",
+        "destroyed": "army points destroyed",
+        "left": "army points left",
+        "lot": "lot",
+    },
+    columns={"destroyed": "AP destroyed", "left": "AP left", "points": "Points"},
+)
+ALONE: Final = Wording(  # nobody is beaten, no army points are shot away
+    numbers={"objectives": "Steps reached", "left": "Reserve left", "lot": LOT},
+    short={"objectives": "steps", "left": "reserve points left", "lot": "lot"},
+    columns={"left": "Reserve left", "objectives": "Steps"},
+)
 UNTOLD: Final = frozenset({"match.command_accepted"})  # the request; what it made happen follows and is told
 STATES: Final = {
     "scheduled": "scheduled", "mustering": "mustering", "running": "playing", "reported": "reported",
@@ -240,16 +263,19 @@ def standings(
     campaign: queries.Campaign, stage: queries.Stage, lines: Sequence[queries.StandingLine], *, open_tables: int
 ) -> Context:
     """The table with what decided each place: against the line above, for the first against the one below."""
+    wording = ALONE if stage.format == SOLO else AGAINST_OTHERS
     rows = []
     for index, line in enumerate(lines):
         other = lines[index - 1] if index else lines[1] if len(lines) > 1 else None
-        rows.append(_standing_row(stage.order, line) | (_why(stage.order, line, other) if other else {}))
+        rows.append(_standing_row(stage, line, wording) | (_why(stage.order, line, other, wording) if other else {}))
     return {
         "campaign": campaign,
         "rows": rows,
         "open_tables": open_tables,
-        "order": [NUMBERS[code] for code in stage.order],
-        "worth": worth(LEAGUE),
+        "columns": list(wording.columns.values()),
+        "records": wording is AGAINST_OTHERS,
+        "order": [wording.numbers[code] for code in stage.order],
+        "worth": worth(LEAGUE) if wording is AGAINST_OTHERS else "",
         "version": lines[0].version if lines else 0,
     }
 
@@ -260,37 +286,38 @@ def worth(scoring: Scoring) -> str:
     return f"A win is worth {win}, a draw {scoring.draw}, a loss {scoring.loss}, a bye {scoring.bye}."
 
 
-def _standing_row(order: Sequence[str], line: queries.StandingLine) -> Context:
-    numbers = dict(zip(order, line.numbers, strict=True))
+def _standing_row(stage: queries.Stage, line: queries.StandingLine, wording: Wording) -> Context:
+    numbers = dict(zip(stage.order, line.numbers, strict=True))
+    *wide, main = (numbers.get(code, "") for code in wording.columns)
     return {
         "rank": line.rank,
         "name": line.name,
         "level": line.level,
         "record": f"{line.won}–{line.drawn}–{line.lost}",
-        "destroyed": numbers.get("destroyed", ""),
-        "left": numbers.get("left", ""),
-        "points": numbers.get("points", ""),
+        "wide": wide,
+        "main": main,
         "ordinal": ordinal(line.rank),
     }
 
 
-def _why(order: Sequence[str], line: queries.StandingLine, other: queries.StandingLine) -> Context:
+def _why(order: Sequence[str], line: queries.StandingLine, other: queries.StandingLine, wording: Wording) -> Context:
     """Why a line stands above or below its neighbour: in a sentence, and number by number up to the decisive one."""
     is_above = line.rank < other.rank
     decided_by = "" if line.rank == other.rank else other.decided_by if is_above else line.decided_by
     steps, level = [], []
     for code, own, their in zip(order, line.numbers, other.numbers, strict=True):
         if code == "lot" and code == decided_by:
-            words = f"{NUMBERS[code]}: it puts {line.name if is_above else other.name} first."
+            words = f"{wording.numbers[code]}: it puts {line.name if is_above else other.name} first."
         elif own == their:
-            words = f"{NUMBERS[code]}: {own}, level with {other.name}."
-            level.append(SHORT[code])
+            words = f"{wording.numbers[code]}: {own}, level with {other.name}."
+            level.append(wording.short[code])
         else:
-            words = f"{NUMBERS[code]}: {own} against {their}."
+            words = f"{wording.numbers[code]}: {own} against {their}."
         steps.append({"words": words, "decisive": code == decided_by})
         if code == decided_by:
             break
-    return {"why": steps, "opening": f"{ordinal(line.rank)}{_opening(decided_by, level, other.name, above=is_above)}"}
+    reason = wording.short.get(decided_by, "")
+    return {"why": steps, "opening": f"{ordinal(line.rank)}{_opening(reason, level, other.name, above=is_above)}"}
 
 
 def _opening(decided_by: str, level: Sequence[str], other: str, *, above: bool) -> str:
@@ -299,7 +326,7 @@ def _opening(decided_by: str, level: Sequence[str], other: str, *, above: bool) 
         return f", tied with {other}: every number is the same."
     reason = f"{'the better' if above else 'the worse'} lot"
     if decided_by != "lot":
-        reason = f"{'more' if above else 'fewer'} {SHORT[decided_by]}"
+        reason = f"{'more' if above else 'fewer'} {decided_by}"
     return f": same {_listed(level)} as {other}, {reason}." if level else f": {reason} than {other}."
 
 
@@ -318,7 +345,7 @@ def pairings(campaign: queries.Campaign, tables: Sequence[queries.TableRow], nam
                 "home": names[table.home],
                 "away": names[table.away] if table.away else "",
                 "match": table.match,
-                "home_won": home == 1 and away != 1,
+                "home_won": bool(table.away) and home == 1 and away != 1,
                 "away_won": away == 1 and home != 1,
                 "word": _table_word(table, home, away),
                 "final": bool(table.places) or not table.match,
@@ -332,6 +359,8 @@ def _table_word(table: queries.TableRow, home: int | None, away: int | None) -> 
         return "bye"
     if home is None:
         return "open"
+    if table.away is None:
+        return "final"
     return "draw" if home == away else "final"
 
 

@@ -33,6 +33,17 @@ def ruleset(key: str, version: int, variant: str) -> AnyRuleset:
         raise MalformedInput(f"There is no ruleset {_show((key, version, variant))}; there are: {known}.") from None
 
 
+def newest(key: str, variant: str = "") -> AnyRuleset:
+    """The newest version of a game's variant; of the variant registered first where none is named.
+
+    Errors: MalformedInput when there is none.
+    """
+    found = [each for each in _rulesets.values() if each.key == key and variant in ("", each.variant)]
+    if not found:
+        return ruleset(key, 1, variant or "of any variant")
+    return max(found, key=lambda each: each.version)
+
+
 def rulesets() -> tuple[tuple[str, int, str], ...]:
     """The names of all registered rulesets: key, version, variant; sorted."""
     return tuple(sorted(_rulesets))

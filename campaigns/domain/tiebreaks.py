@@ -45,6 +45,11 @@ def army_points_left(participant: str, results: Results) -> int:
     return sum(score.army_points_left for score in results.scores[participant])
 
 
+def objectives(participant: str, results: Results) -> int:
+    """Objectives reached, over all matches."""
+    return sum(score.objectives for score in results.scores[participant])
+
+
 def lot(participant: str, results: Results) -> int:
     """A lot that the stage's seed and the seeding order fix beforehand: nobody can draw it again."""
     return int.from_bytes(hashlib.sha256(f"{results.seed}/{results.seeding[participant]}".encode()).digest()[:6])
@@ -55,6 +60,8 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
     "wins": wins,
     "destroyed": army_points_destroyed,
     "left": army_points_left,
+    "objectives": objectives,
     "lot": lot,
 }
 LEAGUE_ORDER: Final = ("points", "wins", "destroyed", "left", "lot")
+SOLO_ORDER: Final = ("objectives", "left", "lot")  # nobody is beaten: who gets further, then who spends less

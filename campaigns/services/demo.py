@@ -25,7 +25,6 @@ from rules_engine.kernel.dice import Chance
 
 DemoLevel: TypeAlias = Literal["random", "greedy", "expert", "mixed"]
 LEVELS: Final = ("expert", "greedy", "random")
-ARMY_POINTS: Final = 6
 ACTOR: Final = "demo"
 POLL_SECONDS: Final = 0.2
 EMBEDDED_PATIENCE_SECONDS: Final = STALLED_SECONDS + 10  # time to wake a stalled computer player once more
@@ -38,12 +37,15 @@ NAMES: Final = (
 
 
 class DemoPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a demo league is to be; the same plan on an empty database plays the same matches."""
+    """What a demo league is to be; the same plan on an empty database plays the same matches.
+
+    variant: of the game's newest rules, empty for its usual one.
+    """
 
     players: int = 8
     seed: int = 1
     level: DemoLevel = "greedy"
-    variant: str = "advanced"
+    variant: str = ""
     ruleset: str = "duels"
 
 
@@ -57,25 +59,27 @@ class DemoLeague(msgspec.Struct, frozen=True, kw_only=True):
 def open_demo_league(plan: DemoPlan, command_id: str) -> DemoLeague:
     """Open a league, enrol its computer players and publish all rounds; the same command again gives the same league.
 
+    Everyone meets everyone; in a game whose teams play alone each plays its scenario once.
     Errors: PairingImpossible for fewer than two players, or more than there are names; MalformedInput for an unknown
     ruleset or variant.
     """
     if not 2 <= plan.players <= len(NAMES):
         raise PairingImpossible(f"A demo league has 2 to {len(NAMES)} players, not {plan.players}.")
-    ruleset = registry.ruleset(plan.ruleset, 1, plan.variant)
+    ruleset = registry.newest(plan.ruleset, plan.variant)
     campaign = leagues.open_campaign(
         command_id,
         ACTOR,
         name=f"Demo league {plan.seed}",
         ruleset=ruleset,
-        army_points=ARMY_POINTS,
-        seed=f"{plan.seed}/{plan.level}/{plan.variant}",
+        army_points=ruleset.usual_points,
+        seed=f"{plan.seed}/{plan.level}/{ruleset.variant}",
     )
     participants = [
         leagues.enrol(campaign, derived_id(campaign, "enrol", number), ACTOR, newcomer)
         for number, newcomer in enumerate(_newcomers(plan, ruleset))
     ]
-    stage = leagues.open_round_robin(campaign, derived_id(campaign, "round robin"), ACTOR, participants)
+    open_stage = leagues.open_solo if ruleset.teams == 1 else leagues.open_round_robin
+    stage = open_stage(campaign, derived_id(campaign, "stage"), ACTOR, participants)
     return DemoLeague(campaign=campaign, stage=stage)
 
 
@@ -83,7 +87,7 @@ def _newcomers(plan: DemoPlan, ruleset: registry.AnyRuleset) -> list[leagues.New
     catalog = sample_catalog(ruleset)
     newcomers = []
     for number in range(plan.players):
-        roster = ruleset.draw_roster(catalog, ARMY_POINTS, Chance(f"{plan.seed}/roster/{number}"))
+        roster = ruleset.draw_roster(catalog, ruleset.usual_points, Chance(f"{plan.seed}/roster/{number}"))
         level = LEVELS[number % len(LEVELS)] if plan.level == "mixed" else plan.level
         newcomers.append(leagues.NewParticipant(name=NAMES[number], level=level, roster=msgspec.to_builtins(roster)))
     return newcomers
@@ -97,6 +101,7 @@ class DemoReport(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     campaign: str
+    format: str
     matches: int
     open: int
     events: int
@@ -153,6 +158,7 @@ def report(league: DemoLeague) -> DemoReport:
     findings = [f"match {match}, {finding}" for match in matches for finding in match_queries.audit(UUID(match))]
     return DemoReport(
         campaign=league.campaign,
+        format=queries.stage(league.stage).format,
         matches=len(matches),
         open=queries.open_tables(league.stage),
         events=verified.events,

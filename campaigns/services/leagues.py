@@ -10,7 +10,7 @@ import msgspec
 from campaigns import events as e
 from campaigns import queries
 from campaigns.domain.pairings.round_robin import Pair, round_robin
-from campaigns.domain.tiebreaks import LEAGUE_ORDER
+from campaigns.domain.tiebreaks import LEAGUE_ORDER, SOLO_ORDER
 from campaigns.errors import PairingImpossible, RosterRejected
 from campaigns.services.catalogs import sample_catalog
 from campaigns.services.writing import derived_id, write
@@ -76,24 +76,33 @@ def open_round_robin(campaign: str, command_id: str, actor: str, participants: S
 
     Errors: CampaignNotFound; PairingImpossible for fewer than two participants.
     """
-    found = queries.campaign(campaign)
     stage = derived_id("stage", campaign, command_id)
     try:
         rounds = round_robin(participants)
     except ValueError as error:
         raise PairingImpossible(str(error)) from error
-    opened = e.StageOpened(
-        stage=stage,
-        campaign=campaign,
-        format="round_robin",
-        participants=tuple(participants),
-        seed=found.seed,
-        order=LEAGUE_ORDER,
-    )
+    opened = _opened(stage, campaign, e.ROUND_ROBIN, participants, LEAGUE_ORDER)
     published = (
         e.RoundPublished(round=number, tables=_tables(stage, number, pairs)) for number, pairs in enumerate(rounds, 1)
     )
     write(e.stream_of(e.STAGE, stage), command_id, actor, (opened, *published))
+    return stage
+
+
+def open_solo(campaign: str, command_id: str, actor: str, participants: Sequence[str]) -> str:
+    """Open a stage in which everybody plays the same scenario alone, a table each, and return the stage's id.
+
+    Errors: CampaignNotFound; PairingImpossible for nobody, or somebody named twice.
+    """
+    if not participants or len(set(participants)) != len(participants):
+        raise PairingImpossible("A stage of single runs needs participants, each named once.")
+    stage = derived_id("stage", campaign, command_id)
+    tables = tuple(
+        e.TablePaired(table=table, home=who, match=derived_id("match", stage, 1, table))
+        for table, who in enumerate(participants, start=1)
+    )
+    opened = _opened(stage, campaign, e.SOLO, participants, SOLO_ORDER)
+    write(e.stream_of(e.STAGE, stage), command_id, actor, (opened, e.RoundPublished(round=1, tables=tables)))
     return stage
 
 
@@ -110,7 +119,7 @@ def schedule_matches(
     ruleset = registry.ruleset(campaign.ruleset, campaign.version, campaign.variant)
     people = {who.id: who for who in queries.participants(found.campaign)}
     for table in queries.tables(stage):
-        if table.away is None:
+        if not table.match:
             continue
         rosters = [(seat, ruleset.read_roster(people[who].roster)) for seat, who in table.holders.items()]
         setup = ruleset.league_setup(rosters, sample_catalog(ruleset))
@@ -129,6 +138,19 @@ def schedule_matches(
         lifecycle.schedule(scheduled, actor, plan, match_id=uuid.UUID(table.match), server_seed=server_seed)
         lifecycle.start(uuid.UUID(table.match), derived_id(table.match, "start"), actor)
         progress()
+
+
+def _opened(
+    stage: str, campaign: str, format_: str, participants: Sequence[str], order: tuple[str, ...]
+) -> e.StageOpened:
+    return e.StageOpened(
+        stage=stage,
+        campaign=campaign,
+        format=format_,
+        participants=tuple(participants),
+        seed=queries.campaign(campaign).seed,
+        order=order,
+    )
 
 
 def _tables(stage: str, number: int, pairs: Sequence[Pair]) -> tuple[e.TablePaired, ...]:

@@ -28,6 +28,7 @@ def record(match: str, version: int, placings: Sequence[Placing]) -> bool:
             shared=shared and placing.place == 1,
             army_points_left=placing.points_left,
             army_points_destroyed=placing.points_destroyed,
+            objectives=placing.objectives,
             match=match,
         )
         for placing in placings

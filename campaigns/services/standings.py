@@ -21,7 +21,7 @@ def compute(stored: Iterable[StoredEvent]) -> tuple[Standing, ...]:
             case e.StageOpened() as opened:
                 pass
             case e.RoundPublished() as published:
-                byes += [Score(participant=table.home, place=1) for table in published.tables if table.away is None]
+                byes += [Score(participant=table.home, place=1) for table in published.tables if not table.match]
             case e.ResultRecorded() as recorded:
                 results[recorded.match] = recorded.scores
             case _:

@@ -36,6 +36,8 @@ class Duels:
 
     key = "duels"
     version = 1
+    teams = 2
+    usual_points = 6
     codec = CODEC
 
     def __init__(self, variant: Variant) -> None:

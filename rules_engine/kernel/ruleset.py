@@ -47,6 +47,16 @@ class Ruleset(Protocol[S]):
         ...
 
     @property
+    def teams(self) -> int:
+        """How many teams meet in a match of a league: 2, or 1 where a team plays alone against a scenario."""
+        ...
+
+    @property
+    def usual_points(self) -> int:
+        """The army points of a roster for a short match, such as a demonstration's."""
+        ...
+
+    @property
     def codec(self) -> Codec:
         """Turns this game's commands, events and setups to JSON and back."""
         ...

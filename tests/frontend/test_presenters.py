@@ -154,3 +154,13 @@ def test_the_first_by_lot_is_told_so_and_who_is_alone_needs_no_reason() -> None:
 def test_what_results_are_worth_is_told_from_the_scoring() -> None:
     assert presenters.worth(LEAGUE) == "A win is worth 3 points, a draw 1, a loss 0, a bye 3."
     assert presenters.worth(Scoring(win=1, draw=0, bye=1)) == "A win is worth 1 point, a draw 0, a loss 0, a bye 1."
+
+
+def test_who_plays_alone_is_ranked_by_steps_and_reserve() -> None:
+    stage = Stage(id="s", campaign="c", format="solo", order=("objectives", "left", "lot"))
+    lines = [line("Ana", 1, "", 3, 4, 5), line("Bo", 2, "left", 3, 2, 9)]
+    page = presenters.standings(CAMPAIGN, stage, lines, open_tables=0)
+    assert (page["columns"], page["records"], page["worth"]) == (["Reserve left", "Steps"], False, "")
+    assert page["order"] == ["Steps reached", "Reserve left", "Lot, fixed by the seed of the stage"]
+    assert [(row["wide"], row["main"]) for row in page["rows"]] == [([4], 3), ([2], 3)]
+    assert page["rows"][1]["opening"] == "2nd: same steps as Ana, fewer reserve points left."

@@ -20,6 +20,18 @@ def test_an_unknown_ruleset_is_refused_with_a_list_of_those_there_are() -> None:
         registry.ruleset("duels", 9, "advanced")
 
 
+@pytest.mark.parametrize(("variant", "found"), [("", "advanced"), ("basic", "basic")])
+def test_without_a_variant_the_newest_version_of_the_usual_one_is_meant(variant: str, found: str) -> None:
+    newest = registry.newest("duels", variant)
+    assert (newest.key, newest.version, newest.variant) == ("duels", 1, found)
+
+
+@pytest.mark.parametrize(("key", "variant"), [("chess", ""), ("duels", "blitz")])
+def test_a_game_or_variant_that_nobody_registered_has_no_newest_version(key: str, variant: str) -> None:
+    with pytest.raises(MalformedInput, match=f"There is no ruleset {key} .*; there are: duels 1 advanced"):
+        registry.newest(key, variant)
+
+
 def test_a_name_is_given_once() -> None:
     registry.register(TINY)
     with pytest.raises(TypeError, match="tiny 1 plain is registered already"):

@@ -153,6 +153,8 @@ class Tiny:
     key = "tiny"
     version = 1
     variant = "plain"
+    teams = 2
+    usual_points = 6
     codec = CODEC
 
     def read_catalog(self, plain: Any, source: str) -> TinyCatalog:  # noqa: ARG002 -- the protocol's

@@ -8,12 +8,15 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.errors import CampaignError
+from campaigns.events import SOLO
 from campaigns.queries import StandingLine
 from campaigns.services import demo
 from ledger.services import migrate_safely
 from rules_engine.kernel.errors import MalformedInput
 
 BAR = 30
+HEAD = f"{'':>4}  {'Player':<16} {'Level':<7} {'W–D–L':>7} {'AP destroyed':>13} {'Points':>7}"
+SOLO_HEAD = f"{'':>4}  {'Team':<16} {'Level':<7} {'Steps':>7} {'Reserve left':>13}"
 PATIENCE_SECONDS = 300.0
 
 
@@ -25,8 +28,8 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same standings (default 1)")
         levels = ("random", "greedy", "expert", "mixed")
         parser.add_argument("--level", choices=levels, default="greedy", help="how well they play (default greedy)")
-        parser.add_argument("--variant", default="advanced", help="of the rules: advanced or basic")
-        parser.add_argument("--ruleset", default="duels", help="which game (default duels)")
+        parser.add_argument("--variant", default="", help="of the rules: duels has advanced (its usual one) and basic")
+        parser.add_argument("--ruleset", default="duels", help="duels, marvel or sru (default duels)")
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
@@ -82,8 +85,8 @@ def _as_json(report: demo.DemoReport, seconds: float) -> str:
 
 
 def _as_text(report: demo.DemoReport, seconds: float) -> str:
-    rows = [f"{'':>4}  {'Player':<16} {'Level':<7} {'W–D–L':>7} {'AP destroyed':>13} {'Points':>7}"]
-    rows += [_line(line) for line in report.standings]
+    line_of, head = (_solo_line, SOLO_HEAD) if report.format == SOLO else (_line, HEAD)
+    rows = [head, *map(line_of, report.standings)]
     rows += [
         "",
         f"{report.matches} matches, {report.events} events in {seconds} seconds.",
@@ -96,3 +99,8 @@ def _line(line: StandingLine) -> str:
     points, _, destroyed, *_ = line.numbers
     record = f"{line.won}–{line.drawn}–{line.lost}"
     return f"{line.rank:>3}.  {line.name:<16} {line.level:<7} {record:>7} {destroyed:>13} {points:>7}"
+
+
+def _solo_line(line: StandingLine) -> str:
+    steps, left, *_ = line.numbers
+    return f"{line.rank:>3}.  {line.name:<16} {line.level:<7} {steps:>7} {left:>13}"

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from campaigns import queries
 from campaigns.errors import CampaignNotFound, PairingImpossible, RosterRejected
-from campaigns.services import leagues
+from campaigns.services import leagues, standings
 from ledger import queries as ledger_queries
 from ledger import services as ledger
 from ledger.errors import CommandIdReused
@@ -131,3 +131,29 @@ def test_seeded_matches_have_the_dice_of_the_seed_and_others_have_fresh_ones() -
 
     assert commitments(seeded=True) == commitments(seeded=True)
     assert commitments(seeded=False) != commitments(seeded=False)
+
+
+def test_a_stage_of_single_runs_has_a_table_each_and_no_bye() -> None:
+    campaign = open_league()
+    people = [enrol(campaign, name) for name in ("Ana", "Bo", "Cy")]
+    command_id = new_id()
+    stage = leagues.open_solo(campaign, command_id, ACTOR, people)
+    assert leagues.open_solo(campaign, command_id, ACTOR, people) == stage
+    tables = queries.tables(stage)
+    assert [(table.number, table.holders, table.away) for table in tables] == [
+        (1, {"A": people[0]}, None),
+        (2, {"A": people[1]}, None),
+        (3, {"A": people[2]}, None),
+    ]
+    assert len({table.match for table in tables}) == queries.open_tables(stage) == 3
+    standings.refresh(stage)
+    assert [line.numbers[:2] for line in queries.standings(stage)] == [(0, 0)] * 3
+    assert queries.stage(stage).format == "solo"
+
+
+@pytest.mark.parametrize("names", [[], ["Ana", "Ana"]])
+def test_nobody_runs_twice_and_somebody_must_run(names: list[str]) -> None:
+    campaign = open_league()
+    known = {name: enrol(campaign, name) for name in set(names)}
+    with pytest.raises(PairingImpossible, match="each named once"):
+        leagues.open_solo(campaign, new_id(), ACTOR, [known[name] for name in names])

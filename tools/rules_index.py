@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules_engine.duels.rulebook import status_of
+from rules_engine.duels.rulebook import RULEBOOK
 from rules_engine.kernel.rule_ids import RuleId
 from tests.support.sources import (
     ROOT,
@@ -68,7 +68,7 @@ def index() -> str:
     rows = []
     for rule_id in defined("duels"):
         if "-EX-" not in rule_id:
-            entry = status_of(RuleId(rule_id))
+            entry = RULEBOOK.status_of(RuleId(rule_id))
             code = ", ".join(f"`{place}`" for place in applied[rule_id]) or entry.note
             tests = ", ".join(f"`{name}`" for name in dict.fromkeys(proved[rule_id]))
             rows.append(f"| {rule_id} | {entry.status} | {code} | {tests} |\n")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules_engine.duels.rulebook import AREAS, EXCEPTIONS, status_of
+from rules_engine.duels.rulebook import RULEBOOK
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.kernel.rule_ids import RuleId
 from tests.support.sources import (
@@ -46,7 +46,7 @@ def proved() -> frozenset[str]:
 
 
 def done() -> list[str]:
-    return [rule_id for rule_id in RULES if status_of(RuleId(rule_id)).status == "done"]
+    return [rule_id for rule_id in RULES if RULEBOOK.status_of(RuleId(rule_id)).status == "done"]
 
 
 def test_the_document_is_read() -> None:
@@ -55,12 +55,12 @@ def test_the_document_is_read() -> None:
 
 
 def test_every_area_and_every_exception_is_one_of_the_document() -> None:
-    assert {rule_id.split("-")[1] for rule_id in RULES} == set(AREAS)
-    assert set(EXCEPTIONS) <= set(RULES)
+    assert {rule_id.split("-")[1] for rule_id in RULES} == set(RULEBOOK.areas)
+    assert set(RULEBOOK.exceptions) <= set(RULES)
 
 
 def test_nothing_is_left_to_do() -> None:
-    assert [rule_id for rule_id in RULES if status_of(RuleId(rule_id)).status == "todo"] == []
+    assert [rule_id for rule_id in RULES if RULEBOOK.status_of(RuleId(rule_id)).status == "todo"] == []
 
 
 def test_every_done_id_is_named_in_code() -> None:

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import pytest
 
-from rules_engine.duels.rulebook import RULEBOOK
+from rules_engine.duels import rulebook as duels
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.kernel.rule_ids import RuleId
 from tests.support.sources import (
+    GAMES,
     PACKAGES,
     ROOT,
     RULE_ID,
@@ -19,6 +20,7 @@ from tests.support.sources import (
     ids_in_name,
     names_of_tests,
     python_files,
+    rules_of_examples,
     rules_text,
     text,
     worked_examples,
@@ -26,16 +28,25 @@ from tests.support.sources import (
 
 DUELS: Final = ROOT / "rules_engine" / "duels"
 TESTS: Final = "tests/rules_engine/duels"
-DEFINED: Final = defined("duels")
-RULES: Final = tuple(rule_id for rule_id in DEFINED if "-EX-" not in rule_id)
-EXAMPLE_IDS: Final = tuple(rule_id for rule_id in DEFINED if "-EX-" in rule_id)
+RULEBOOKS: Final = {"duels": duels.RULEBOOK}
+SIZES: Final = {"duels": (290, 70), "marvel": (210, 90), "sru": (170, 65)}  # rules and rulings, examples: about as many
+EACH: Final = pytest.mark.parametrize("game", RULEBOOKS)
+
+
+def rules(game: str) -> list[str]:
+    return [rule_id for rule_id in defined(game) if "-EX-" not in rule_id]
+
+
+def examples_of(game: str) -> list[str]:
+    return [rule_id for rule_id in defined(game) if "-EX-" in rule_id]
 
 
 @cache
-def code() -> str:
-    """All code of the ruleset but the rulebook, which names every exception, and rulings, which are settings."""
-    apart = {DUELS / "rulebook.py", DUELS / "rulings.py"}
-    return "\n".join(text(path) for path in python_files("rules_engine") if path not in apart)
+def code(game: str) -> str:
+    """All code of a game and the kernel but the rulebook, which names every exception, and rulings, the settings."""
+    apart = {"rulebook.py", "rulings.py"}
+    paths = python_files("rules_engine/kernel", f"rules_engine/{game}")
+    return "\n".join(text(path) for path in paths if path.name not in apart)
 
 
 @cache
@@ -45,34 +56,46 @@ def proved() -> frozenset[str]:
     return frozenset(names.union(worked_examples(), *worked_examples().values()))
 
 
-def done() -> list[str]:
-    return [rule_id for rule_id in RULES if RULEBOOK.status_of(RuleId(rule_id)).status == "done"]
+def of_status(game: str, status: str) -> list[str]:
+    return [rule_id for rule_id in rules(game) if RULEBOOKS[game].status_of(RuleId(rule_id)).status == status]
 
 
-def test_the_document_is_read() -> None:
-    assert len(RULES) > 290
-    assert len(EXAMPLE_IDS) > 70
+@pytest.mark.parametrize("game", GAMES)
+def test_the_document_is_read(game: str) -> None:
+    least_rules, least_examples = SIZES[game]
+    assert len(rules(game)) > least_rules
+    assert len(examples_of(game)) > least_examples
+    assert len(set(defined(game))) == len(defined(game))
 
 
-def test_every_area_and_every_exception_is_one_of_the_document() -> None:
-    assert {rule_id.split("-")[1] for rule_id in RULES} == set(RULEBOOK.areas)
-    assert set(RULEBOOK.exceptions) <= set(RULES)
+@EACH
+def test_every_area_and_every_exception_is_one_of_the_document(game: str) -> None:
+    assert {rule_id.split("-")[1] for rule_id in rules(game)} == set(RULEBOOKS[game].areas)
+    assert set(RULEBOOKS[game].exceptions) <= set(rules(game))
 
 
-def test_nothing_is_left_to_do() -> None:
-    assert [rule_id for rule_id in RULES if RULEBOOK.status_of(RuleId(rule_id)).status == "todo"] == []
+@EACH
+def test_nothing_is_left_to_do(game: str) -> None:
+    assert of_status(game, "todo") == []
 
 
-def test_every_done_id_is_named_in_code() -> None:
-    named = set(RULE_ID.findall(code()))
-    assert [rule_id for rule_id in done() if rule_id not in named] == []
+@EACH
+def test_what_is_not_applied_says_why(game: str) -> None:
+    assert [rule_id for rule_id, entry in RULEBOOKS[game].exceptions.items() if not entry.note] == []
 
 
-def test_every_done_id_is_named_by_a_test() -> None:
-    assert [rule_id for rule_id in done() if rule_id not in proved()] == []
+@EACH
+def test_every_done_id_is_named_in_code(game: str) -> None:
+    named = set(RULE_ID.findall(code(game)))
+    assert [rule_id for rule_id in of_status(game, "done") if rule_id not in named] == []
 
 
-@pytest.mark.parametrize("game", ["duels", "marvel", "sru"])
+@EACH
+def test_every_done_id_is_named_by_a_test(game: str) -> None:
+    assert [rule_id for rule_id in of_status(game, "done") if rule_id not in proved()] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_no_code_and_no_test_names_an_unknown_id(game: str) -> None:
     known, unknown = set(defined(game)), []
     for path in python_files(*PACKAGES, "tests", "bench"):
@@ -82,25 +105,53 @@ def test_no_code_and_no_test_names_an_unknown_id(game: str) -> None:
     assert unknown == []
 
 
-MAY_INVENT: Final = {"test_rulebook.py"}  # it asks for an area that there is not
+MAY_INVENT: Final = {"test_rule_ids.py"}  # it reads the name of a test that there is not
 
 
 def test_no_test_or_example_is_named_after_an_unknown_id() -> None:
-    assert sorted(proved() - set(DEFINED)) == []
+    known = {rule_id for game in GAMES for rule_id in defined(game)}
+    assert sorted(proved() - known) == []
 
 
-def test_every_worked_example_is_data() -> None:
-    assert [example for example in EXAMPLE_IDS if example not in worked_examples()] == []
+@pytest.mark.parametrize(
+    ("name", "ids"),
+    [
+        ("test_duels_setup_04_ruling_013_teams_take_turns", ("DUELS-SETUP-04", "DUELS-RULING-013")),
+        ("test_marvel_ability_thermal_vision_sees", ("MARVEL-ABILITY-THERMAL-VISION",)),
+        ("test_marvel_special_push_02_and_ruling_37_met", ("MARVEL-SPECIAL-PUSH-02", "MARVEL-RULING-37")),
+        ("test_sru_rumor_99_there_is_none", ("SRU-RUMOR-99",)),
+        ("test_chess_atk_14", ()),
+    ],
+)
+def test_ids_stand_first_in_the_name_of_a_test(name: str, ids: tuple[str, ...]) -> None:
+    assert ids_in_name(name) == ids
 
 
-def test_a_worked_example_proves_the_rules_that_the_document_says() -> None:
-    said = dict(re.findall(r"^- \*\*(DUELS-EX-\d+)\*\* \*\((.*?)\)\*", rules_text("duels"), re.MULTILINE))
+@EACH
+def test_every_worked_example_is_data(game: str) -> None:
+    assert [example for example in examples_of(game) if example not in worked_examples()] == []
+
+
+@EACH
+def test_a_worked_example_proves_the_rules_that_the_document_says(game: str) -> None:
     missing = {
-        example: sorted(set(RULE_ID.findall(rules)) - worked_examples()[example])
-        for example, rules in said.items()
+        example: sorted(said - worked_examples()[example])
+        for example, said in rules_of_examples(game).items()
         if example in worked_examples()
     }
     assert {example: rules for example, rules in missing.items() if rules} == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "example", "some"),
+    [
+        ("duels", "DUELS-EX-24", {"DUELS-ATK-14"}),
+        ("marvel", "MARVEL-EX-47", {"MARVEL-LOSS-01", "MARVEL-KO-01", "MARVEL-RULING-31"}),
+        ("sru", "SRU-EX-61", {"SRU-DEF-03", "SRU-PASSIVE-08", "SRU-PASSIVE-10", "SRU-PASSIVE-12", "SRU-RUMOR-06"}),
+    ],
+)
+def test_the_document_says_what_an_example_proves(game: str, example: str, some: set[str]) -> None:
+    assert some <= rules_of_examples(game)[example]
 
 
 # Section 22: one row a setting.

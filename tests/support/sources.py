@@ -9,8 +9,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("rules_engine", "ledger", "matches", "campaigns", "frontend", "config")
-EXAMPLES = ROOT / "tests" / "rules_engine" / "duels" / "examples"
-RULE_ID = re.compile(r"\b(?:DUELS|MARVEL|SRU)-[A-Z]+-\d+\b")
+GAMES = ("duels", "marvel", "sru")
+RULE_ID = re.compile(r"\b(?:(?:DUELS|MARVEL|SRU)-[A-Z]+-\d+|MARVEL-(?:ABILITY|SPECIAL)-[A-Z]+(?:-[A-Z]+)*(?:-\d+)?)\b")
+_DEFINED = r"^(?:- |\d+\. |\| )?\*\*({game}-[A-Z]+(?:-[A-Z]+)*(?:-\d+)?)(?=\*\*| )"
 
 
 def python_files(*folders: str) -> Iterator[Path]:
@@ -30,9 +31,10 @@ def rules_text(game: str) -> str:
     return text(ROOT / "docs" / "rules" / f"{game}.md")
 
 
+@cache
 def defined(game: str) -> tuple[str, ...]:
     """The ids that a rules document defines, in order: rules, rulings and examples."""
-    return tuple(re.findall(rf"^- \*\*({game.upper()}-[A-Z]+-\d+)\*\*", rules_text(game), re.MULTILINE))
+    return tuple(re.findall(_DEFINED.format(game=game.upper()), rules_text(game), re.MULTILINE))
 
 
 @cache
@@ -46,15 +48,24 @@ def names_of_tests(folder: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-AREAS = "|".join(sorted({rule_id.split("-")[1].lower() for rule_id in defined("duels")}))
-_IDS = re.compile(rf"test_duels((?:(?:_and)?(?:_duels)?_(?:{AREAS})_\d{{2,3}}(?=_|$))+)")
+@cache
+def _ids_of(game: str) -> re.Pattern[str]:
+    """An id as it stands in the name of a test: any of the document, or a number of one of its areas."""
+    suffixes = [rule_id.split("-", 1)[1].lower().replace("-", "_") for rule_id in defined(game)]
+    areas = {suffix.split("_")[0] for suffix in suffixes}
+    known = "|".join([*sorted(suffixes, key=len, reverse=True), rf"(?:{'|'.join(sorted(areas))})_\d{{2,3}}"])
+    return re.compile(rf"(?:_and)?(?:_{game})?_({known})(?=_|$)")
 
 
 def ids_in_name(name: str) -> tuple[str, ...]:
     """``test_duels_setup_04_ruling_013_…`` → DUELS-SETUP-04, DUELS-RULING-013: ids stand first, one after the other."""
-    run = _IDS.match(name)
-    pairs = re.findall(rf"({AREAS})_(\d+)", run[1] if run else "")
-    return tuple(f"DUELS-{area.upper()}-{number}" for area, number in pairs)
+    game, at = next((game for game in GAMES if name.startswith(f"test_{game}_")), ""), 0
+    found = []
+    rest = name.removeprefix(f"test_{game}") if game else ""
+    while game and (one := _ids_of(game).match(rest, at)):
+        found.append(f"{game}_{one[1]}".upper().replace("_", "-"))
+        at = one.end()
+    return tuple(found)
 
 
 @cache
@@ -65,9 +76,38 @@ def worked_examples() -> dict[str, set[str]]:
     no example (``DUELS-RULING-063-all_but_one_of_each``).
     """
     found: dict[str, set[str]] = {}
-    for path in sorted(EXAMPLES.glob("*.toml")):
+    for path in sorted((ROOT / "tests" / "rules_engine").glob("*/examples/*.toml")):
         for row in tomllib.loads(text(path))["example"]:
             subject = RULE_ID.match(row["id"])
-            assert subject, f"{path.name}: {row['id']} does not begin with an id"
+            assert subject, f"{path}: {row['id']} does not begin with an id"
             found.setdefault(subject[0], set()).update(row["rules"])
     return found
+
+
+@cache
+def rules_of_examples(game: str) -> dict[str, frozenset[str]]:
+    """The rules and rulings that the document itself says each worked example proves, by example."""
+    return {example: frozenset(_cited(game, words)) for example, words in _citations(game)}
+
+
+def _citations(game: str) -> list[tuple[str, str]]:
+    """Each example with the words in which it cites rules: first in Duels, last in Marvel and in SRU."""
+    if game == "duels":
+        return re.findall(r"^- \*\*(DUELS-EX-\d+)\*\* \*\((.*?)\)\*", rules_text(game), re.MULTILINE)
+    texts = re.findall(rf"\*\*({game.upper()}-EX-\d+) (.*?)(?=\n\n|\n- \*\*|\Z)", rules_text(game), re.DOTALL)
+    if game == "marvel":
+        return [(example, words.rpartition("Exercises ")[2]) for example, words in texts]
+    return [(example, words.rpartition("**")[2]) for example, words in texts]
+
+
+def _cited(game: str, words: str) -> Iterator[str]:
+    """Ids written in full, shortened (``KO-01``, ``R47``), or as a range (``SRU-PASSIVE-08 to SRU-PASSIVE-12``)."""
+    known, prefix = defined(game), f"{game.upper()}-"
+    short = {rule_id.removeprefix(prefix): rule_id for rule_id in known}
+    short |= {f"R{rule_id[-2:]}": rule_id for rule_id in known if rule_id.startswith("MARVEL-RULING-")}
+    start = ""
+    for to, token in re.findall(r"(\bto )?([A-Z]+(?:-[A-Z]+)*(?:-?\d+)?)", words):
+        if rule_id := short.get(token.removeprefix(prefix)):
+            yield from known[known.index(start) + 1 : known.index(rule_id)] if to and start else ()
+            yield rule_id
+            start = rule_id

@@ -15,6 +15,9 @@ DEVELOPMENT_KEY: Final = "development-only-not-a-secret-key-0000000000000000"
 
 DATABASE_SCHEMES: Final = frozenset({"postgresql", "postgres", "sqlite"})
 REDIS_SCHEMES: Final = frozenset({"redis", "rediss", "unix"})
+SWITCHES: Final = {"": None, "1": True, "true": True, "yes": True, "on": True,
+                   "0": False, "false": False, "no": False, "off": False}  # fmt: skip
+LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 HOST: Final = re.compile(r"\*|\.?[\w.-]+|\[[0-9a-fA-F:.]+\]")  # as ALLOWED_HOSTS has them
 
 env: Final = FileAwareEnv()
@@ -47,6 +50,22 @@ def signing_seed(*, debug: bool) -> str:
     if not re.fullmatch("[0-9a-fA-F]{64}", seed):
         raise ImproperlyConfigured("LEDGER_SIGNING_SEED must be 32 bytes in hexadecimal: 64 digits.")
     return seed
+
+
+def switch(name: str, *, default: bool) -> bool:
+    """Something that is on or off; the default where none or an empty one is given."""
+    text: str = env.str(name, default="").strip().lower()
+    if text not in SWITCHES:
+        raise ImproperlyConfigured(f"{name} must be 1 or 0, not {text!r}.")
+    return default if SWITCHES[text] is None else bool(SWITCHES[text])
+
+
+def log_level() -> str:
+    """The least level of what is logged."""
+    level: str = (env.str("LOG_LEVEL", default="") or "WARNING").upper()
+    if level not in LEVELS:
+        raise ImproperlyConfigured(f"LOG_LEVEL must be one of {', '.join(LEVELS)}, not {level!r}.")
+    return level
 
 
 def seconds(name: str, default: float) -> float:

@@ -3,11 +3,22 @@
 from pathlib import Path
 from typing import Any
 
-from config.env import allowed_hosts, database, env, journal_mode, redis_url, seconds, secret_key, signing_seed
+from config.env import (
+    allowed_hosts,
+    database,
+    env,
+    journal_mode,
+    log_level,
+    redis_url,
+    seconds,
+    secret_key,
+    signing_seed,
+    switch,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-DEBUG = env.bool("DEBUG", default=True)
+DEBUG = switch("DEBUG", default=True)
 SECRET_KEY = secret_key(debug=DEBUG)
 ALLOWED_HOSTS = allowed_hosts(debug=DEBUG, default="localhost,127.0.0.1,[::1],testserver")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -137,16 +148,16 @@ CONTENT_SECURITY_POLICY = {
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG and env.bool("HTTPS", default=True)
-SECURE_SSL_REDIRECT = not DEBUG and env.bool("HTTPS", default=True)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG and switch("HTTPS", default=True)
+SECURE_SSL_REDIRECT = not DEBUG and switch("HTTPS", default=True)
 SECURE_HSTS_SECONDS = 31536000 if SECURE_SSL_REDIRECT else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = bool(SECURE_HSTS_SECONDS)
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if switch("BEHIND_PROXY", default=False) else None
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "root": {"handlers": ["stderr"], "level": log_level()},
 }

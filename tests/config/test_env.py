@@ -104,3 +104,28 @@ def test_the_start_is_refused_for_what_is_no_redis(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("REDIS_URL", url)
     with pytest.raises(ImproperlyConfigured, match="REDIS_URL must be like redis://"):
         env.redis_url()
+
+
+@pytest.mark.parametrize(
+    ("text", "on"), [("1", True), ("On", True), ("true", True), ("0", False), ("no", False), ("", True)]
+)
+def test_a_switch_is_read_or_taken_from_the_default(monkeypatch: pytest.MonkeyPatch, text: str, on: bool) -> None:
+    monkeypatch.setenv("DEBUG", text)
+    assert env.switch("DEBUG", default=True) is on
+
+
+@pytest.mark.parametrize("text", ["maybe", "2", "-1"])
+def test_the_start_is_refused_for_what_is_neither_on_nor_off(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("HTTPS", text)
+    with pytest.raises(ImproperlyConfigured, match=f"HTTPS must be 1 or 0, not '{text}'"):
+        env.switch("HTTPS", default=True)
+
+
+def test_a_log_level_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LOG_LEVEL", raising=False)
+    assert env.log_level() == "WARNING"
+    monkeypatch.setenv("LOG_LEVEL", "info")
+    assert env.log_level() == "INFO"
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    with pytest.raises(ImproperlyConfigured, match="LOG_LEVEL must be one of DEBUG, .* not 'LOUD'"):
+        env.log_level()

@@ -127,5 +127,5 @@ def test_a_log_level_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOG_LEVEL", "info")
     assert env.log_level() == "INFO"
     monkeypatch.setenv("LOG_LEVEL", "loud")
-    with pytest.raises(ImproperlyConfigured, match="LOG_LEVEL must be one of DEBUG, .* not 'LOUD'"):
+    with pytest.raises(ImproperlyConfigured, match=r"LOG_LEVEL must be one of DEBUG, .* not 'LOUD'"):
         env.log_level()

@@ -28,14 +28,10 @@ from rules_engine.duels.components import (
 )
 from rules_engine.kernel.errors import Facts
 from rules_engine.kernel.messages import Record, Seat
-from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, read
+from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, Slug, Text, read
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Problem
 
-Slug: TypeAlias = Annotated[
-    str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="a slug: small letters, digits, single hyphens")
-]
-Text: TypeAlias = Annotated[str, Meta(pattern=r"\S", description="a text that is not empty")]
 DieText: TypeAlias = Annotated[
     str,
     Meta(

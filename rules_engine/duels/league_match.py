@@ -16,13 +16,14 @@ ROUND_LIMIT: Final = 40  # DUELS-RULING-095: a league night ends, even where two
 TABLE: Final = Table(width=inches(72), depth=inches(72))
 
 
-def _rectangle(width: Length, depth: Length) -> tuple[Point, ...]:
+def rectangle(width: Length, depth: Length) -> tuple[Point, ...]:
+    """The corners of a rectangle around (0, 0)."""
     x, y = width // 2, depth // 2
     return (-x, -y), (x, -y), (x, y), (-x, y)
 
 
 def _piece(name: str, kind: TerrainKind, width: int, depth: int, levels: int = 0) -> TerrainPiece:
-    return TerrainPiece(id=name, kind=kind, outline=_rectangle(inches(width), inches(depth)), levels=levels)
+    return TerrainPiece(id=name, kind=kind, outline=rectangle(inches(width), inches(depth)), levels=levels)
 
 
 # Shapes around (0, 0) that a team may take its two pieces from (DUELS-SETUP-12, DUELS-SETUP-13, DUELS-SETUP-14).

@@ -20,6 +20,7 @@ from rules_engine.duels.narration import narrate
 from rules_engine.duels.picture import dice_shown, picture
 from rules_engine.duels.rulings import Variant
 from rules_engine.duels.sampling import draw_roster
+from rules_engine.duels.scenarios import DuelsScenario, read_scenario, scenario_setup
 from rules_engine.duels.setup import start
 from rules_engine.duels.state import MatchState
 from rules_engine.duels.view import view
@@ -70,8 +71,16 @@ class Duels:
         """Everything that is wrong with a roster of exactly ``army_points``; empty for a legal one."""
         return roster_problems(roster, catalog, Limits(army_points=army_points))
 
-    def league_setup(self, rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog) -> Setup:
-        """The setup of a match between legal rosters, one a seat and team, without a scenario."""
+    def read_scenario(self, plain: Any, source: str) -> DuelsScenario:  # likewise
+        """The scenario in the plain data of a file. Raises FileRejected with every problem of it."""
+        return read_scenario(plain, source, self.variant)
+
+    def league_setup(
+        self, rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog, scenario: DuelsScenario | None = None
+    ) -> Setup:
+        """The setup of a match between legal rosters, one a seat: a scenario's, else one a team on an empty table."""
+        if scenario is not None:
+            return scenario_setup(rosters, catalog, scenario)
         return league_setup(rosters, catalog, self.variant)
 
     @staticmethod

@@ -4,13 +4,19 @@ The shape of a file is declared as `Struct` classes with `Annotated[…, Meta(de
 description is what the person who wrote the file is told: "must be 0–99".
 """
 
-from typing import Annotated, Any, TypeAlias, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
 
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.units import Length, inches
+
+Slug: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="a slug: small letters, digits, single hyphens")
+]
+Text: TypeAlias = Annotated[str, Meta(pattern=r"\S", description="a text that is not empty")]
 
 
 class Inches(int):
@@ -54,6 +60,8 @@ def read(plain: Any, kind: _Kind, path: str = "") -> Result:
     Returns the value and no faults, or None and every fault below ``path``.
     """
     shape, metas = _peel(kind)
+    if plain is not None and (wanted := _wanted_record(shape)):
+        return _record(plain, wanted, path)
     if isinstance(shape, type) and issubclass(shape, Struct):
         return _record(plain, shape, path)
     if get_origin(shape) is tuple:
@@ -64,6 +72,13 @@ def read(plain: Any, kind: _Kind, path: str = "") -> Result:
 def _peel(kind: _Kind) -> tuple[Any, tuple[Meta, ...]]:
     metas: tuple[Meta, ...] = getattr(kind, "__metadata__", ())
     return (get_args(kind)[0] if metas else kind), metas
+
+
+def _wanted_record(shape: Any) -> type[Struct] | None:
+    """The record of ``Record | None``."""
+    parts = [part for part in get_args(shape) if part is not NoneType]
+    is_one = isinstance(shape, UnionType) and len(parts) == 1 and isinstance(parts[0], type)
+    return parts[0] if is_one and issubclass(parts[0], Struct) else None
 
 
 def _record(plain: Any, shape: type[Struct], path: str) -> Result:
@@ -94,8 +109,10 @@ def _leaf(plain: Any, kind: _Kind, metas: tuple[Meta, ...], path: str) -> Result
     try:
         return msgspec.convert(plain, kind, dec_hook=_convert), ()
     except msgspec.ValidationError as error:
-        wanted = next((f"must be {meta.description}" for meta in metas if meta.description), str(error))
-        return None, (Fault(path, wanted),)
+        described = (meta.description for meta in metas if meta.description)
+        choices = get_args(kind) if get_origin(kind) is Literal else ()  # type: ignore[comparison-overlap]  # it may be
+        wanted = next(described, ", ".join(map(str, choices)))
+        return None, (Fault(path, f"must be {wanted}" if wanted else str(error)),)
 
 
 def _convert(kind: type, plain: Any) -> Inches:

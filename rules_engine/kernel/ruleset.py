@@ -77,8 +77,15 @@ class Ruleset(Protocol[S]):
         """A legal roster drawn by chance, for computer players."""
         ...
 
-    def league_setup(self, rosters: Sequence[tuple[Seat, Any]], catalog: Any) -> Any:
-        """The setup of a match between legal rosters, one a seat and team, without a scenario."""
+    def read_scenario(self, plain: Any, source: str) -> Any:  # each game extends the kernel's `Scenario`
+        """The scenario in the plain data of a file. Raises an error that names each problem's file and field."""
+        ...
+
+    def league_setup(self, rosters: Sequence[tuple[Seat, Any]], catalog: Any, scenario: Any = None) -> Any:
+        """The setup of a match between legal rosters, one a seat: of a scenario's match, or of the game's usual one.
+
+        Raises MalformedInput where the scenario is for another number of seats.
+        """
         ...
 
     def start(self, setup: Any) -> tuple[Event, ...]:  # each game has its own setup record

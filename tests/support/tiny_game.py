@@ -41,6 +41,7 @@ from rules_engine.kernel.messages import (
 from rules_engine.kernel.picture import Card, DieFace, Picture
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Branches, Problem
+from rules_engine.kernel.scenarios import Scenario, ScenarioFile, check_seats, read_file
 
 Guard: TypeAlias = Literal["high", "low", "open"]
 Aim: TypeAlias = Literal["head", "body", "hold"]
@@ -62,6 +63,15 @@ class TinyCatalog(Record, frozen=True, kw_only=True):
 
 class TinyRoster(Record, frozen=True, kw_only=True):
     fencer: str
+
+
+class TinyScenarioFile(ScenarioFile, frozen=True, kw_only=True):
+    seats: int = 2
+    rounds: int
+
+
+class TinyScenario(Scenario, frozen=True, kw_only=True):
+    rounds: int
 
 
 class ChooseGuard(Command, frozen=True, kw_only=True):
@@ -176,7 +186,28 @@ class Tiny:
         fitting = sorted(slug for slug, points in catalog.fencers.items() if points == army_points)
         return TinyRoster(fencer=fitting[chance.below(len(fitting))])
 
-    def league_setup(self, rosters: Sequence[tuple[Seat, Any]], catalog: Any) -> TinySetup:  # noqa: ARG002 -- likewise
+    def read_scenario(self, plain: Any, source: str) -> TinyScenario:
+        entry = read_file(plain, TinyScenarioFile, source, game=("tiny", "plain"), check=lambda _: ())
+        return TinyScenario(
+            id=entry.id,
+            ruleset="tiny",
+            variant="plain",
+            title=entry.title,
+            description=entry.description,
+            seats=entry.seats,
+            army_points=entry.army_points,
+            rounds=entry.rounds,
+        )
+
+    def league_setup(
+        self,
+        rosters: Sequence[tuple[Seat, Any]],
+        catalog: Any,  # noqa: ARG002 -- likewise
+        scenario: TinyScenario | None = None,
+    ) -> TinySetup:
+        if scenario is not None:
+            check_seats(scenario, rosters)
+            return TinySetup(rounds=scenario.rounds)
         if [seat for seat, _ in rosters] != list(TEAMS):
             raise RuleViolation(RuleId("TINY-01"), seats=len(rosters))
         return TinySetup()

@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from msgspec import Meta, Struct
@@ -14,6 +14,14 @@ class Part(Struct, frozen=True, kw_only=True):
 class Whole(Struct, frozen=True, kw_only=True):
     parts: Annotated[tuple[Part, ...], Meta(min_length=1, description="a list of parts")]
     plain: tuple[int, ...] = ()
+    best: Part | None = None
+    size: Literal["small", "big"] = "small"
+
+
+def test_a_record_that_may_be_missing_is_read_or_none() -> None:
+    plain = {"parts": [{"length": 1}], "best": {"length": 2}}
+    assert read(plain, Whole)[0].best == Part(length=Inches(200))
+    assert read(plain | {"best": None}, Whole)[0].best is None
 
 
 def test_a_record_is_read_with_its_defaults_and_exact_lengths() -> None:
@@ -31,6 +39,9 @@ def test_a_record_is_read_with_its_defaults_and_exact_lengths() -> None:
         ({"parts": 3}, [("parts", "must be a list of parts")]),
         ({"parts": [{"length": 1}], "plain": ["x"]}, [("plain[0]", "Expected `int`, got `str`")]),
         ({"parts": [{"length": 1}], "plain": 1}, [("plain", "Expected `array`, got `int`")]),
+        ({"parts": [{"length": 1}], "best": {"length": "x"}}, [("best.length", "must be inches")]),
+        ({"parts": [{"length": 1}], "best": 3}, [("best", "must be a mapping of fields")]),
+        ({"parts": [{"length": 1}], "size": "tiny"}, [("size", "must be small, big")]),
         (
             {"parts": [{"length": "1.234", "number": 10}, {"size": 1}, "x"]},
             [

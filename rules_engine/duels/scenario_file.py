@@ -1,0 +1,256 @@
+"""The shape of a scenario file (docs/scenarios.md), and what can be wrong between its fields."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from rules_engine.duels.catalog import Distance
+from rules_engine.duels.components import BoardKind, Colour, DialName, TerrainKind
+from rules_engine.duels.rulings import Rulings, Variant, rulings_for
+from rules_engine.duels.setup import MOST_TERRAIN, SMALLEST_TABLE
+from rules_engine.kernel.geometry import Point, outline
+from rules_engine.kernel.plain_data import Fault, Inches, Slug, Text, read
+from rules_engine.kernel.scenarios import ScenarioFile
+from rules_engine.kernel.units import inches, show
+
+WIDEST: Final = inches(240)  # of a table; none in a club is longer
+MOST: Final = 100  # entries of a list
+_PRINTED: Final = re.compile(r"(white|yellow|blue|green|black|red) ?/ ?(head|weapon|body) ([1-9]\d?)", re.IGNORECASE)
+
+Flag: TypeAlias = Annotated[bool, Meta(description="true or false")]
+Points: TypeAlias = Annotated[int, Meta(ge=0, le=1000, description="0–1000")]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=100, description="1–100")]
+Level: TypeAlias = Annotated[int, Meta(ge=0, le=9, description="0–9")]
+Team: TypeAlias = Annotated[str, Meta(pattern="^[A-Z]$", description="a team's letter, A–Z")]
+LISTED: Final = Meta(max_length=MOST, description=f"a list of at most {MOST} entries")
+
+
+class SpotFile(Struct, frozen=True, kw_only=True):
+    """A point of the table, from its lower left corner."""
+
+    x_in: Distance
+    y_in: Distance
+    level: Level = 0
+
+
+class RectangleFile(Struct, frozen=True, kw_only=True):
+    """A rectangle along the table's sides, by its lower left corner."""
+
+    x_in: Distance
+    y_in: Distance
+    width_in: Distance
+    depth_in: Distance
+
+
+class ShapeFile(Struct, frozen=True, kw_only=True):
+    """Something with an edge: a rectangle, or the corners of any outline in order."""
+
+    rectangle: RectangleFile | None = None
+    corners: Annotated[tuple[SpotFile, ...], Meta(max_length=60, description="a list of 3–60 corners")] = ()
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The corners, in hundredths of an inch."""
+        if self.rectangle is None:
+            return tuple((int(corner.x_in), int(corner.y_in)) for corner in self.corners)
+        at = self.rectangle
+        left, low, right, high = int(at.x_in), int(at.y_in), int(at.x_in + at.width_in), int(at.y_in + at.depth_in)
+        return (left, low), (right, low), (right, high), (left, high)
+
+
+class TableFile(Struct, frozen=True, kw_only=True):
+    """The playing area (DUELS-SETUP-01)."""
+
+    width_in: Distance = Inches(SMALLEST_TABLE)
+    depth_in: Distance = Inches(SMALLEST_TABLE)
+
+
+class PieceFile(ShapeFile, frozen=True, kw_only=True):
+    """A piece of terrain that stands on the table from the start (DUELS-SETUP-13, DUELS-SETUP-14)."""
+
+    id: Slug
+    kind: TerrainKind
+    levels: Level = 0
+    floor: Level = 0
+
+
+class SupplyFile(Struct, frozen=True, kw_only=True):
+    """A shape that teams may take their own terrain from (DUELS-SETUP-11, DUELS-SETUP-12)."""
+
+    id: Slug
+    kind: TerrainKind
+    levels: Level = 0
+    width_in: Distance
+    depth_in: Distance
+
+
+class PlacementFile(Struct, frozen=True, kw_only=True):
+    """How terrain and figures come to the table (DUELS-SETUP-11, DUELS-SETUP-18, DUELS-SETUP-19)."""
+
+    terrain_each: Annotated[int, Meta(ge=0, le=MOST_TERRAIN, description=f"0–{MOST_TERRAIN}")] = 0
+    supply: Annotated[tuple[SupplyFile, ...], LISTED] = ()
+    enemy_distance_in: Distance = Inches(inches(48))
+    terrain_distance_in: Distance = Inches(inches(12))
+
+
+class TeamFile(Struct, frozen=True, kw_only=True):
+    """A team: how many rosters it brings, and where it deploys if not anywhere (DUELS-SETUP-02, DUELS-SETUP-17)."""
+
+    id: Team
+    seats: Annotated[int, Meta(ge=1, le=8, description="1–8")] = 1
+    zones: Annotated[tuple[ShapeFile, ...], LISTED] = ()
+
+
+class FavourFile(Struct, frozen=True, kw_only=True):
+    """A bonus of a test's text for some figures (DUELS-SKILL-09): a band's colour, a figure's slug or a tag."""
+
+    who: Slug
+    amount: Annotated[int, Meta(ge=-20, le=20, description="-20–20")]
+
+
+class SkillTestFile(Struct, frozen=True, kw_only=True):
+    """A skill test (DUELS-SKILL-03), a ranged one (DUELS-SKILL-08) or a stealth test (DUELS-STEALTH-01)."""
+
+    id: Slug
+    name: Text
+    test: Annotated[str, Meta(pattern=f"(?i)^{_PRINTED.pattern}$", description='a test such as "black / Head 15"')]
+    ranged: Flag = False
+    stealth: Flag = False
+    contact: Annotated[bool | None, Meta(description="true or false")] = None
+    bonuses: Annotated[tuple[FavourFile, ...], LISTED] = ()
+    at: SpotFile | None = None
+    radius_in: Distance = Inches(0)
+    points: Points = 0
+    once: Flag = True
+
+    @property
+    def printed(self) -> tuple[Colour, DialName, int]:
+        """Dice colour, dial and difficulty."""
+        colour, dial, difficulty = _PRINTED.fullmatch(self.test).groups()  # type: ignore[union-attr]  # the pattern holds
+        return colour.lower(), dial.lower(), int(difficulty)  # type: ignore[return-value]  # likewise
+
+
+class VictoryFile(Struct, frozen=True, kw_only=True):
+    """How the match is won (DUELS-WIN-06)."""
+
+    clock: Flag = True
+    objectives_to_win: Points = 0
+
+
+class DuelsScenarioFile(ScenarioFile, frozen=True, kw_only=True):
+    """A scenario file of Duels."""
+
+    board: BoardKind = "tracked"
+    rounds: Annotated[Count | None, Meta(description="1–100, or nothing")] = None
+    table: TableFile = TableFile()
+    teams: Annotated[tuple[TeamFile, ...], Meta(min_length=2, max_length=8, description="a list of 2–8 teams")]
+    terrain: Annotated[tuple[PieceFile, ...], LISTED] = ()
+    placement: PlacementFile = PlacementFile()
+    tests: Annotated[tuple[SkillTestFile, ...], LISTED] = ()
+    victory: VictoryFile = VictoryFile()
+    rulings: Annotated[dict[str, Any], Meta(description="a mapping of settings")] = msgspec.field(default_factory=dict)
+
+    def settings(self, variant: Variant) -> tuple[Rulings | None, tuple[Fault, ...]]:
+        """The variant's settings with those that the file changes, or what is wrong with them."""
+        merged = msgspec.to_builtins(rulings_for(variant)) | self.rulings
+        found: Rulings | None
+        found, faults = read(merged, Rulings, "rulings")
+        return found, faults
+
+
+# --- what can be wrong between the fields -----------------------------------------------------------------------------
+
+
+def file_faults(entry: DuelsScenarioFile, variant: Variant) -> Iterator[Fault]:
+    """Everything that is wrong with a file whose fields are right one by one."""
+    rulings, faults = entry.settings(variant)
+    yield from faults
+    yield from _table_faults(entry.table)
+    yield from _team_faults(entry)
+    yield from _terrain_faults(entry, variant, rulings.max_level if rulings else 0)
+    yield from _test_faults(entry, variant)
+    if "round_limit" in entry.rulings:
+        yield Fault("rulings.round_limit", "is the field rounds")
+
+
+def _table_faults(table: TableFile) -> Iterator[Fault]:
+    for name in ("width_in", "depth_in"):
+        if not SMALLEST_TABLE <= getattr(table, name) <= WIDEST:
+            yield Fault(f"table.{name}", f"must be {show(SMALLEST_TABLE)}–{show(WIDEST)}")
+
+
+def _team_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
+    yield from _repeated("teams", [team.id for team in entry.teams])
+    for index, team in enumerate(entry.teams):
+        if team.seats != entry.teams[0].seats:
+            yield Fault(f"teams[{index}].seats", "must be the same for all teams, so that their army points are equal")
+        for number, zone in enumerate(team.zones):
+            yield from _shape_faults(entry, f"teams[{index}].zones[{number}]", zone)
+
+
+def _terrain_faults(entry: DuelsScenarioFile, variant: Variant, highest: int) -> Iterator[Fault]:
+    yield from _repeated("terrain", [piece.id for piece in entry.terrain])
+    for index, piece in enumerate(entry.terrain):
+        yield from _shape_faults(entry, f"terrain[{index}]", piece)
+        yield from _kind_faults(f"terrain[{index}]", piece, variant)
+        if piece.floor + piece.levels > highest:
+            yield Fault(f"terrain[{index}].levels", f"must end at level {highest} or below, as rulings.max_level says")
+    yield from _repeated("placement.supply", [piece.id for piece in entry.placement.supply])
+    for index, shape in enumerate(entry.placement.supply):
+        yield from _kind_faults(f"placement.supply[{index}]", shape, variant)
+        if not shape.width_in or not shape.depth_in:
+            yield Fault(f"placement.supply[{index}]", "must be wider and deeper than 0 in")
+
+
+def _kind_faults(path: str, piece: PieceFile | SupplyFile, variant: Variant) -> Iterator[Fault]:
+    """Kinds of terrain by variant, and the height of elevated terrain (DUELS-SETUP-13, DUELS-SETUP-14)."""
+    if (piece.kind == "plain") != (variant == "basic"):
+        known = "plain" if variant == "basic" else "obstructing, elevated or blocking"
+        yield Fault(f"{path}.kind", f"must be {known} in the {variant} rules")
+    elif (piece.kind == "elevated") != bool(piece.levels):
+        yield Fault(f"{path}.levels", "must be 1 or more for elevated terrain, and 0 for any other")
+
+
+def _test_faults(entry: DuelsScenarioFile, variant: Variant) -> Iterator[Fault]:
+    if entry.tests and variant == "basic":
+        yield Fault("tests", "must be empty: the basic rules have no skill tests")
+    yield from _repeated("tests", [test.id for test in entry.tests])
+    for index, test in enumerate(entry.tests):
+        path = f"tests[{index}]"
+        if test.at is not None:
+            yield from _point_faults(entry, f"{path}.at", (int(test.at.x_in), int(test.at.y_in)))
+        elif entry.board == "tracked":
+            yield Fault(f"{path}.at", "is missing: on the tracked board the thing has a place")
+        if test.stealth and (test.ranged or test.contact is False):
+            yield Fault(f"{path}.stealth", "must be false for a ranged test or one without contact")
+        if test.stealth and test.printed[0] != "white":
+            yield Fault(f"{path}.test", "must be of white dice for a stealth test")
+
+
+def _shape_faults(entry: DuelsScenarioFile, path: str, shape: ShapeFile) -> Iterator[Fault]:
+    """One kind of edge, on the table, that does not cross itself."""
+    if (shape.rectangle is None) == (not shape.corners):
+        yield Fault(path, "must have either a rectangle or corners")
+        return
+    field = f"{path}.corners" if shape.corners else f"{path}.rectangle"
+    faults = [fault for point in shape.points for fault in _point_faults(entry, field, point)]
+    if faults:
+        yield faults[0]
+    try:
+        outline(shape.points)
+    except ValueError as error:
+        yield Fault(field, f"must be an area: {error}")
+
+
+def _point_faults(entry: DuelsScenarioFile, path: str, point: Point) -> Iterator[Fault]:
+    if point[0] > entry.table.width_in or point[1] > entry.table.depth_in:
+        yield Fault(path, f"must lie on the table of {show(entry.table.width_in)} × {show(entry.table.depth_in)} in")
+
+
+def _repeated(path: str, ids: Sequence[str]) -> Iterator[Fault]:
+    for index, name in enumerate(ids):
+        if name in ids[:index]:
+            yield Fault(f"{path}[{index}].id", f"repeats {name}; every id is used once")

@@ -1,0 +1,142 @@
+"""Scenarios of Duels: a file's plain data → a record → the setup of a match (DUELS-WIN-06, DUELS-SKILL-01)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules_engine.duels.catalog import Catalog, Roster, muster
+from rules_engine.duels.components import (
+    Placement,
+    Setup,
+    SkillBonus,
+    SkillTest,
+    Table,
+    TeamSetup,
+    TerrainPiece,
+    Victory,
+    Zone,
+)
+from rules_engine.duels.league_match import ROUND_LIMIT, rectangle
+from rules_engine.duels.rulings import Rulings, Variant
+from rules_engine.duels.scenario_file import (
+    DuelsScenarioFile,
+    PieceFile,
+    PlacementFile,
+    SupplyFile,
+    TeamFile,
+    SkillTestFile,
+    file_faults,
+)
+from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.messages import Seat
+from rules_engine.kernel.scenarios import Scenario, check_seats, read_file
+
+
+class DuelsScenario(Scenario, frozen=True, kw_only=True):
+    """A scenario, ready to be played.
+
+    teams: each with its number of rosters, in clockwise seating order. setup: of its matches, still without figures.
+    """
+
+    teams: tuple[tuple[str, int], ...]
+    setup: Setup
+
+
+def read_scenario(plain: Any, source: str, variant: Variant) -> DuelsScenario:  # plain data of any shape
+    """The scenario in the plain data of a file called ``source``.
+
+    Errors: `FileRejected` with every problem of the file, each naming file, field and reason.
+    """
+    entry = read_file(
+        plain,
+        DuelsScenarioFile,
+        source,
+        game=("duels", variant),
+        check=lambda entry: file_faults(entry, variant),
+    )
+    return DuelsScenario(
+        id=entry.id,
+        ruleset="duels",
+        variant=variant,
+        title=entry.title,
+        description=entry.description,
+        seats=sum(team.seats for team in entry.teams),
+        army_points=entry.army_points,
+        teams=tuple((team.id, team.seats) for team in entry.teams),
+        setup=_setup(entry, variant),
+    )
+
+
+def scenario_setup(rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog, scenario: DuelsScenario) -> Setup:
+    """The setup of a scenario's match between legal rosters, one a seat, team by team. Raises MalformedInput for
+    another number of rosters."""
+    check_seats(scenario, rosters)
+    teams, rest = [], list(rosters)
+    for team, seats in scenario.teams:
+        teams.append(_mustered(team, rest[:seats], catalog))
+        del rest[:seats]
+    return replace(scenario.setup, teams=tuple(teams))
+
+
+def _mustered(team: str, rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog) -> TeamSetup:
+    """All figures of a team, numbered through."""
+    figures = [figure for seat, roster in rosters for figure in muster(roster, catalog, team=team, seat=seat).figures]
+    return TeamSetup(
+        id=team, figures=tuple(replace(figure, id=f"{team}{number}") for number, figure in enumerate(figures, 1))
+    )
+
+
+def _setup(entry: DuelsScenarioFile, variant: Variant) -> Setup:
+    rulings, _ = entry.settings(variant)
+    assert isinstance(rulings, Rulings), "the file has been checked"
+    return Setup(
+        teams=(),
+        variant=variant,
+        board=entry.board,
+        rulings=replace(rulings, round_limit=entry.rounds or ROUND_LIMIT),
+        army_points_limit=entry.army_points * entry.teams[0].seats,
+        table=Table(width=int(entry.table.width_in), depth=int(entry.table.depth_in)),
+        terrain=tuple(map(_piece, entry.terrain)),
+        placement=_placement(entry.placement, entry.teams),
+        victory=Victory(clock=entry.victory.clock, objectives_to_win=entry.victory.objectives_to_win),
+        skill_tests=tuple(map(_test, entry.tests)),
+    )
+
+
+def _piece(piece: PieceFile) -> TerrainPiece:
+    return TerrainPiece(id=piece.id, kind=piece.kind, outline=piece.points, levels=piece.levels, floor=piece.floor)
+
+
+def _placement(placement: PlacementFile, teams: Sequence[TeamFile]) -> Placement:
+    return Placement(
+        terrain_per_team=placement.terrain_each,
+        enemy_distance=int(placement.enemy_distance_in),
+        terrain_distance=int(placement.terrain_distance_in),
+        zones=tuple(Zone(team=team.id, outline=zone.points) for team in teams for zone in team.zones),
+        terrain_supply=tuple(map(_supply, placement.supply)),
+    )
+
+
+def _supply(shape: SupplyFile) -> TerrainPiece:
+    points = rectangle(int(shape.width_in), int(shape.depth_in))
+    return TerrainPiece(id=shape.id, kind=shape.kind, outline=points, levels=shape.levels)
+
+
+def _test(test: SkillTestFile) -> SkillTest:
+    colour, dial, difficulty = test.printed
+    return SkillTest(
+        id=test.id,
+        name=test.name,
+        colour=colour,
+        attribute=dial,
+        difficulty=difficulty,
+        ranged=test.ranged,
+        stealth=test.stealth,
+        contact=test.contact,
+        bonuses=tuple(SkillBonus(who=bonus.who, attribute=dial, amount=bonus.amount) for bonus in test.bonuses),
+        place=None if test.at is None else Place(int(test.at.x_in), int(test.at.y_in), test.at.level),
+        radius=int(test.radius_in),
+        objective_points=test.points,
+        once=test.once,
+    )

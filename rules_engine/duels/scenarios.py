@@ -23,9 +23,9 @@ from rules_engine.duels.scenario_file import (
     DuelsScenarioFile,
     PieceFile,
     PlacementFile,
+    SkillTestFile,
     SupplyFile,
     TeamFile,
-    SkillTestFile,
     file_faults,
 )
 from rules_engine.kernel.geometry import Place

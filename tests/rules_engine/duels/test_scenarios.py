@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 
 from rules_engine.duels.components import SkillBonus, SkillTest
-from rules_engine.duels.rulings import Variant
 from rules_engine.duels.ruleset import ADVANCED
+from rules_engine.duels.rulings import Variant
 from rules_engine.duels.scenarios import DuelsScenario, read_scenario
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.geometry import Place

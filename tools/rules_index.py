@@ -1,11 +1,13 @@
-"""Writes docs/rules/index.md: each rule id of Duels with its status, the code that applies it and the tests."""
+"""Writes docs/rules/index.md: each rule id with what it says, its status, the code that applies it and the tests."""
 
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-from rules_engine.duels.rulebook import RULEBOOK
+from matches.domain.sentences import rule_text
+from rules_engine.duels import rulebook as duels
 from rules_engine.kernel.rule_ids import RuleId
 from tests.support.sources import (
     ROOT,
@@ -19,20 +21,26 @@ from tests.support.sources import (
 )
 
 INDEX = ROOT / "docs" / "rules" / "index.md"
-HEAD = """\
-# Rules of Duels: where they are applied and proved
+RULEBOOKS: Final = {"duels": duels.RULEBOOK}
+HEAD: Final = """\
+# Rules: what they say, where they are applied and proved
 
-Written by `make rules-index`; do not edit. Rules: [duels.md](duels.md). Status: `rules_engine/duels/rulebook.py`.
+Written by `make rules-index`; do not edit. The texts in French and Spanish stand in `matches/rule_texts/rules/`.
+"""
+GAME_HEAD: Final = """
+## {game}
 
-| id | status | code | tests |
-| --- | --- | --- | --- |
+Rules: [{key}.md]({key}.md). Status: `rules_engine/{key}/rulebook.py`.
+
+| id | says | status | code | tests |
+| --- | --- | --- | --- | --- |
 """
 
 
-def places() -> dict[str, list[str]]:
+def places(game: str) -> dict[str, list[str]]:
     """For each id the innermost functions and classes of the ruleset that name it, as ``attack.matching_groups``."""
     found: dict[str, list[str]] = defaultdict(list)
-    for path in python_files("rules_engine/duels"):
+    for path in python_files(f"rules_engine/{game}"):
         if path.name != "rulebook.py":
             for name, source in _pieces(path):
                 for rule_id in dict.fromkeys(RULE_ID.findall(source)):
@@ -63,16 +71,20 @@ def proofs() -> dict[str, list[str]]:
 
 
 def index() -> str:
-    """The whole document."""
-    applied, proved = places(), proofs()
-    rows = []
-    for rule_id in defined("duels"):
+    """The whole document, a section a game."""
+    proved = proofs()
+    return HEAD + "".join(_section(game, proved) for game in RULEBOOKS)
+
+
+def _section(game: str, proved: dict[str, list[str]]) -> str:
+    applied, rows = places(game), []
+    for rule_id in defined(game):
         if "-EX-" not in rule_id:
-            entry = RULEBOOK.status_of(RuleId(rule_id))
+            entry = RULEBOOKS[game].status_of(RuleId(rule_id))
             code = ", ".join(f"`{place}`" for place in applied[rule_id]) or entry.note
             tests = ", ".join(f"`{name}`" for name in dict.fromkeys(proved[rule_id]))
-            rows.append(f"| {rule_id} | {entry.status} | {code} | {tests} |\n")
-    return HEAD + "".join(rows)
+            rows.append(f"| {rule_id} | {rule_text(rule_id)} | {entry.status} | {code} | {tests} |\n")
+    return GAME_HEAD.format(game=game.capitalize(), key=game) + "".join(rows)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,17 @@ def refusal(rule_id: str, facts: Mapping[str, object], language: str | None = EN
     return f"{_filled(template, facts, family, language)} [{rule_id}]" if template else rule_id
 
 
+def rule_text(rule_id: str, language: str | None = ENGLISH) -> str:
+    """What a rule says, in our own words, as in ``rule_texts/rules``; empty where no text is known."""
+    return _rules(rule_id.partition("-")[0].lower(), told_in(language)).get(rule_id, "")
+
+
+@cache
+def _rules(game: str, language: str) -> Mapping[str, str]:
+    path = TEXTS / "rules" / f"{game}.{language}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
 @cache
 def _texts(family: str, language: str) -> Mapping[str, Any]:  # Any: a file of tables of texts
     """The texts of a game, or of ``match``, in a language: events, rules and words; none where there is no file."""

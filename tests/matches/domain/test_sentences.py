@@ -3,7 +3,7 @@ from typing import get_args
 
 import pytest
 
-from matches.domain.sentences import TEXTS, refusal, sentence, told_in
+from matches.domain.sentences import TEXTS, refusal, rule_text, sentence, told_in
 from matches.events import MatchEvents
 from rules_engine.kernel.codec import kind_of
 
@@ -46,3 +46,20 @@ def test_what_has_no_text_is_told_all_the_same() -> None:
 def test_every_event_of_a_match_beside_its_game_has_a_sentence(language: str) -> None:
     told = tomllib.loads((TEXTS / f"match.{language}.toml").read_text(encoding="utf-8"))["events"]
     assert sorted(told) == sorted(kind_of(type_) for type_ in get_args(MatchEvents))
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "Attack dice that show the same number are lost: Bad Karma."),
+        ("fr", "Les dés d’attaque qui montrent le même nombre sont perdus\u00a0: c’est le Mauvais Karma."),
+        ("es", "Los dados de ataque que muestran el mismo número se pierden: es el Mal Karma."),
+        ("de", "Attack dice that show the same number are lost: Bad Karma."),
+    ],
+)
+def test_a_rule_says_what_it_is_about(language: str, says: str) -> None:
+    assert rule_text("DUELS-ATK-14", language) == says
+
+
+def test_a_rule_without_a_text_says_nothing() -> None:
+    assert (rule_text("DUELS-NONE"), rule_text("CHESS-1", "fr")) == ("", "")

@@ -7,17 +7,43 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import psycopg
 
 from tests.promises.counts import count
 
 ROOT = Path(__file__).parents[2]
+
+
+class Client(subprocess.Popen[str]):
+    """A process that writes into files: a pipe that nobody reads until its end would stop it."""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], stdin: int) -> None:
+        self.reported = self.complained = ""
+        self._files = tuple(tempfile.TemporaryFile("w+") for _ in range(2))  # noqa: SIM115 -- closed by `wait`
+        super().__init__(
+            command, env=environment, cwd=ROOT, text=True,
+            stdin=stdin, stdout=self._files[0], stderr=self._files[1],
+        )  # fmt: skip
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for the end; then ``reported`` and ``complained`` hold all that was written."""
+        code = super().wait(timeout)
+        if not self._files[0].closed:
+            self.reported, self.complained = map(_whole, self._files)
+        return code
+
+
+def _whole(file: IO[str]) -> str:
+    with file:
+        file.seek(0)
+        return file.read()
 
 
 @dataclass(frozen=True)
@@ -42,17 +68,14 @@ class Database:
             return psycopg.connect(self.url, autocommit=True)
         return sqlite3.connect(self.url.removeprefix("sqlite:///"), timeout=20, isolation_level=None)
 
-    def start(self, *command: str, **environment: str) -> "subprocess.Popen[str]":
+    def start(self, *command: str, stdin: int = subprocess.DEVNULL, **environment: str) -> Client:
         """Start a Python process on this database."""
         settings = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "config.settings"}
-        return subprocess.Popen(
-            [sys.executable, *command], env=os.environ | settings | environment, cwd=ROOT, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
+        return Client([sys.executable, *command], os.environ | settings | environment, stdin)
 
-    def client(self, role: str, **options: object) -> "subprocess.Popen[str]":
+    def client(self, role: str, **options: object) -> Client:
         """Start a process that plays a role of ``tests.promises.clients``."""
-        client = self.start("-m", "tests.promises.clients", role, "-")
+        client = self.start("-m", "tests.promises.clients", role, "-", stdin=subprocess.PIPE)
         assert client.stdin
         with client.stdin as options_for_client:  # on standard input, for they may be long
             json.dump(options, options_for_client)
@@ -64,13 +87,13 @@ class Database:
         return reports([self.client(role, **options)])
 
 
-def reports(clients: Sequence["subprocess.Popen[str]"], *, killed: bool = False) -> list[Any]:
+def reports(clients: Sequence[Client], *, killed: bool = False) -> list[Any]:
     """Wait for clients and return all that they reported; one that failed fails the test, unless it was killed."""
     lines: list[Any] = []
     for client in clients:
-        out, err = client.communicate(timeout=count(280, 7000))
-        assert client.returncode == 0 or (killed and client.returncode == -9), err
-        lines += [json.loads(line) for line in out.splitlines() if line.endswith("]")]  # a kill can cut a line
+        client.wait(timeout=count(280, 7000))
+        assert client.returncode == 0 or (killed and client.returncode == -9), client.complained
+        lines += [json.loads(line) for line in client.reported.splitlines() if line.endswith("]")]  # a kill can cut one
     return lines
 
 

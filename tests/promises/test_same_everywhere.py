@@ -1,7 +1,6 @@
 """R7: a seed plays the same league on every tier, and a recorded match replays to the same states everywhere."""
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 
 from config import processes
 from tests.promises.counts import count
-from tests.promises.databases import Database, empty_database, reports
+from tests.promises.databases import Client, Database, empty_database, reports
 from tests.promises.processes import server_tier
 
 pytestmark = [pytest.mark.postgres, pytest.mark.timeout(count(300, 3600))]
@@ -18,18 +17,17 @@ MATCHES = PLAYERS * (PLAYERS - 1) // 2
 PLACES = (("0", "UTC"), ("1", "XXX-12:45"), ("4711", "YYY+9:30"))  # hash seeds and time zones
 
 
-def start_demo(database: Database, place: tuple[str, str], players: int, **environment: str) -> "subprocess.Popen[str]":
+def start_demo(database: Database, place: tuple[str, str], players: int, **environment: str) -> Client:
     options = ("--players", str(players), "--seed", "7", "--level", "random", "--variant", "basic", "--json")
     seed, zone = place
     return database.start("manage.py", "demo", *options, PYTHONHASHSEED=seed, TZ=zone, **environment)
 
 
-def result(demo: "subprocess.Popen[str]") -> dict[str, Any]:
+def result(demo: Client) -> dict[str, Any]:
     """The one JSON object that a demo prints, without how long it took."""
-    out, err = demo.communicate(timeout=3600)
-    assert demo.returncode == 0, err
-    printed: dict[str, Any] = json.loads(out)
-    assert out == json.dumps(printed, separators=(",", ":"), ensure_ascii=False) + "\n"
+    assert demo.wait(timeout=3600) == 0, demo.complained
+    printed: dict[str, Any] = json.loads(demo.reported)
+    assert demo.reported == json.dumps(printed, separators=(",", ":"), ensure_ascii=False) + "\n"
     assert printed.pop("seconds") > 0
     return printed
 

@@ -15,7 +15,7 @@ def failures(database: Database, command: str, processes: int) -> int:
     """How many processes do not get the tables that they need."""
     started = [database.start("manage.py", command) for _ in range(processes)]
     for process in started:
-        process.communicate(timeout=280)
+        process.wait(timeout=280)
     return sum(process.returncode != 0 for process in started)
 
 

@@ -1,0 +1,376 @@
+"""What can have happened in a match of Marvel. Events carry outcomes; applying one needs no rule and no dice."""
+
+from typing import TypeAlias
+
+from rules_engine.kernel.dice import Roll
+from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.messages import Event, Outcome, Record, Seat, snake
+from rules_engine.kernel.rule_ids import RuleId
+from rules_engine.kernel.units import Length
+from rules_engine.marvel.commands import Change
+from rules_engine.marvel.components import Attribute, CardAbility, DefenceName
+from rules_engine.marvel.pending import TestPurpose
+from rules_engine.marvel.setup import Setup
+from rules_engine.marvel.state import Measured, Reduction
+
+Bag: TypeAlias = tuple[tuple[str, int], ...]
+"""Initiative counters of each team in the bag."""
+
+
+class MarvelEvent(Event, frozen=True, kw_only=True, tag=lambda name: "marvel." + snake(name)):
+    """Base of this game's events."""
+
+
+# --- the turn ---------------------------------------------------------------------------------------------------------
+
+
+class MatchOpened(MarvelEvent, frozen=True, kw_only=True):
+    """The setup is accepted; bag: the initiative counters (MARVEL-RULING-09); to_deploy: one entry a character."""
+
+    setup: Setup
+    bag: Bag
+    to_deploy: tuple[str, ...] = ()
+
+
+class CharacterDeployed(MarvelEvent, frozen=True, kw_only=True):
+    """A character stands on the table; ``place`` is None on the declared board."""
+
+    character: str
+    place: Place | None = None
+    elevation: Length = 0
+
+
+class TurnStarted(MarvelEvent, frozen=True, kw_only=True):
+    """A turn begins with its Power phase (MARVEL-TURN-01)."""
+
+    turn: int
+
+
+class Regenerated(MarvelEvent, frozen=True, kw_only=True):
+    """A character has recovered endurance; ``endurance`` is what it has now (MARVEL-ABILITY-REGENERATION)."""
+
+    character: str
+    endurance: int
+
+
+class Counters(Record, frozen=True, kw_only=True):
+    """The POW counters that a character holds now."""
+
+    character: str
+    pow: int
+
+
+class PowGenerated(MarvelEvent, frozen=True, kw_only=True):
+    """Characters have generated POW counters (MARVEL-TURN-02); the Initiative phase begins."""
+
+    counters: tuple[Counters, ...]
+
+
+class PlanUsed(MarvelEvent, frozen=True, kw_only=True):
+    """A Perfect Plan is announced; it may be countered (MARVEL-ABILITY-PERFECT-PLAN)."""
+
+    character: str
+
+
+class PlanDeclined(MarvelEvent, frozen=True, kw_only=True):
+    """A team uses no Perfect Plan this turn, or does not counter the announced one."""
+
+    team: str
+
+
+class PlanCountered(MarvelEvent, frozen=True, kw_only=True):
+    """A Perfect Plan is countered: both are used up, and the draw is random (MARVEL-ABILITY-PERFECT-PLAN-02)."""
+
+    character: str
+
+
+class InitiativeDrawn(MarvelEvent, frozen=True, kw_only=True):
+    """A team controls the turn (MARVEL-TURN-03); bag: what is in it now; roll: None for a counter taken by plan."""
+
+    team: str
+    bag: Bag
+    roll: Roll | None = None
+
+
+class FirstChosen(MarvelEvent, frozen=True, kw_only=True):
+    """The Action phase begins with a team's go (MARVEL-RULING-10)."""
+
+    team: str
+
+
+class GoStarted(MarvelEvent, frozen=True, kw_only=True):
+    """It is a team's go (MARVEL-TURN-04)."""
+
+    team: str
+
+
+class Passed(MarvelEvent, frozen=True, kw_only=True):
+    """A team passed its go; strategist: by whose ability, none for a general pass (MARVEL-RULING-11)."""
+
+    team: str
+    strategist: str = ""
+
+
+class ActivationStarted(MarvelEvent, frozen=True, kw_only=True):
+    """A character acts; reductions: those that go on. follow: it may take a Leadership counter; the rest as in
+    `Activation`."""
+
+    character: str
+    reductions: tuple[Reduction, ...] = ()
+    follow: bool = False
+    by: str = ""
+    ability: str = ""
+    chain: int = 1
+
+
+class Followed(MarvelEvent, frozen=True, kw_only=True):
+    """The acting character's player took a Leadership counter, or, with no leader, did not; pow: what it holds now."""
+
+    character: str
+    leader: str = ""
+    pow: int = 0
+
+
+class CountersGained(MarvelEvent, frozen=True, kw_only=True):
+    """An ability gave a character action counters; pow: what it holds now (MARVEL-RULING-52)."""
+
+    character: str
+    ability: str
+    pow: int
+
+
+class ActivationEnded(MarvelEvent, frozen=True, kw_only=True):
+    """A character has acted."""
+
+    character: str
+
+
+class OfferDeclined(MarvelEvent, frozen=True, kw_only=True):
+    """Nobody acts out of turn after a character (MARVEL-RULING-12)."""
+
+    character: str
+
+
+class EndPhaseBegan(MarvelEvent, frozen=True, kw_only=True):
+    """The End phase begins with its clean-up (MARVEL-RULING-13).
+
+    counters: POW that is kept; to_test: who makes the KO test, the side that controlled the turn first.
+    """
+
+    counters: tuple[Counters, ...]
+    to_test: tuple[str, ...]
+
+
+class ObjectiveScored(MarvelEvent, frozen=True, kw_only=True):
+    """A team scores an objective of the scenario; once: nobody scores it again."""
+
+    objective: str
+    team: str
+    points: int
+    once: bool = False
+
+
+class TurnEnded(MarvelEvent, frozen=True, kw_only=True):
+    """The End phase is over."""
+
+    turn: int
+
+
+class MatchEnded(MarvelEvent, frozen=True, kw_only=True):
+    """The match is over."""
+
+    outcome: Outcome
+
+
+# --- tests, conditions and losses -------------------------------------------------------------------------------------
+
+
+class TestBegan(MarvelEvent, frozen=True, kw_only=True):
+    """A character tests an attribute (MARVEL-TEST-01)."""
+
+    __test__ = False  # no test class of pytest's
+
+    character: str
+    attribute: Attribute
+    purpose: TestPurpose
+    limit: int
+
+
+class TestRolled(MarvelEvent, frozen=True, kw_only=True):
+    """The dice of the test were rolled."""
+
+    __test__ = False
+
+    character: str
+    roll: Roll
+
+
+class RerollChosen(MarvelEvent, frozen=True, kw_only=True):
+    """Some dice of the roll being resolved are rolled again by an ability; dice: their places (MARVEL-RULING-02)."""
+
+    character: str
+    ability: str
+    dice: tuple[int, ...]
+
+
+class Rerolled(MarvelEvent, frozen=True, kw_only=True):
+    """Dice were rolled again; faces: all dice of the roll as they lie now."""
+
+    character: str
+    roll: Roll
+    faces: tuple[int, ...]
+
+
+class DiceKept(MarvelEvent, frozen=True, kw_only=True):
+    """The dice of the roll being resolved stay as they are."""
+
+    character: str
+
+
+class TestEnded(MarvelEvent, frozen=True, kw_only=True):
+    """A test is over; purpose: what follows from it."""
+
+    __test__ = False
+
+    character: str
+    attribute: Attribute
+    purpose: TestPurpose
+    total: int
+    passed: bool
+
+
+class KnockedOut(MarvelEvent, frozen=True, kw_only=True):
+    """A character is KO: its POW and enhancements are gone, and it lies on the ground (MARVEL-KO-03 to -08)."""
+
+    character: str
+
+
+class KnockedDown(MarvelEvent, frozen=True, kw_only=True):
+    """A character lies on the ground: its enhancements end (MARVEL-DOWN-03)."""
+
+    character: str
+
+
+class Recovered(MarvelEvent, frozen=True, kw_only=True):
+    """A character is no longer KO; pow: what it holds now (MARVEL-REC-02, MARVEL-REC-03)."""
+
+    character: str
+    pow: int
+
+
+class RecoveryFailed(MarvelEvent, frozen=True, kw_only=True):
+    """A character stays KO; activated: whether that was its activation of the turn (MARVEL-RULING-51)."""
+
+    character: str
+    activated: bool
+
+
+class StoodUp(MarvelEvent, frozen=True, kw_only=True):
+    """A character stands again; pow: what it holds now (MARVEL-DOWN-05)."""
+
+    character: str
+    pow: int
+
+
+class CharacterLost(MarvelEvent, frozen=True, kw_only=True):
+    """A character is removed from play (MARVEL-LOSS-01); by: the team that took it out, points: what it was worth."""
+
+    character: str
+    by: str = ""
+    points: int = 0
+
+
+class DamageTaken(MarvelEvent, frozen=True, kw_only=True):
+    """A character has lost endurance; left: boxes left, cruel: the part that is Cruel's (MARVEL-RULING-31)."""
+
+    character: str
+    damage: int
+    left: int
+    cruel: int = 0
+
+
+# --- powers and things done by hand -----------------------------------------------------------------------------------
+
+
+class PowerUsed(MarvelEvent, frozen=True, kw_only=True):
+    """A character used a power and paid for it; pow: what it holds now. The rest of the fields is what it does.
+
+    ability, defence, x: a boon until the end of the turn for ``target``; moves: additional movements; endurance: what
+    the target has now. seat: who enters an effect that the card tells in words only, else empty.
+    """
+
+    character: str
+    power: str
+    target: str
+    pow: int
+    ability: CardAbility | None = None
+    defence: DefenceName | None = None
+    x: int = 0
+    moves: int = 0
+    endurance: int | None = None
+    seat: Seat = ""
+
+
+class EffectEntered(MarvelEvent, frozen=True, kw_only=True):
+    """The effect of a power has been entered by hand; the changes follow, an event each."""
+
+    character: str
+    power: str
+
+
+class Changed(MarvelEvent, frozen=True, kw_only=True):
+    """Something was set by hand; rule_id: the rule that lets people do so."""
+
+    change: Change
+    rule_id: RuleId
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+class MeasurementStated(MarvelEvent, frozen=True, kw_only=True):
+    """Somebody at the table measured."""
+
+    measured: Measured
+
+
+MarvelEvents: TypeAlias = (
+    MatchOpened
+    | CharacterDeployed
+    | TurnStarted
+    | Regenerated
+    | PowGenerated
+    | PlanUsed
+    | PlanDeclined
+    | PlanCountered
+    | InitiativeDrawn
+    | FirstChosen
+    | GoStarted
+    | Passed
+    | ActivationStarted
+    | Followed
+    | CountersGained
+    | ActivationEnded
+    | OfferDeclined
+    | EndPhaseBegan
+    | ObjectiveScored
+    | TurnEnded
+    | MatchEnded
+    | TestBegan
+    | TestRolled
+    | RerollChosen
+    | Rerolled
+    | DiceKept
+    | TestEnded
+    | KnockedOut
+    | KnockedDown
+    | Recovered
+    | RecoveryFailed
+    | StoodUp
+    | CharacterLost
+    | DamageTaken
+    | PowerUsed
+    | EffectEntered
+    | Changed
+    | MeasurementStated
+)

@@ -1,0 +1,61 @@
+"""Who decides now, and what they can answer; each module of the rules speaks for its own decisions."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from rules_engine.kernel.messages import Command, Decision, Legal
+from rules_engine.marvel import (
+    activations,
+    attribute_tests,
+    extra_activations,
+    initiative,
+    leadership,
+    turns,
+)
+from rules_engine.marvel.commands import EndActivation, Roll
+from rules_engine.marvel.pending import Pending, TestPending
+from rules_engine.marvel.state import MatchState
+
+
+def awaiting(state: MatchState) -> tuple[Decision, ...]:
+    """The open decisions, several where the rules let several choose at once; none when the match is over."""
+    if state.pending:
+        top = state.pending[-1]
+        return AWAITING[type(top)](state, top)
+    return turns.awaiting(state)
+
+
+Options: TypeAlias = Callable[[MatchState, Decision], Legal]
+
+
+def legal_commands(state: MatchState, decision: Decision) -> Legal:
+    """The answers to an open decision: all, or, where ``complete`` is false, good samples of them."""
+    if decision.kind.startswith("roll_"):
+        return Legal(commands=(Roll(seat=decision.seat, decision=decision.id),))
+    return OPTIONS[decision.kind](state, decision)
+
+
+def act_options(state: MatchState, decision: Decision) -> Legal:
+    """What the acting character can do; ending the activation is always possible."""
+    parts = [options(state, decision) for options in ACTIONS]
+    end = EndActivation(seat=decision.seat, decision=decision.id)
+    commands: list[Command] = [command for part in parts for command in part.commands]
+    return Legal(commands=(*commands, end), complete=all(part.complete for part in parts))
+
+
+ACTIONS: Final[tuple[Options, ...]] = ()
+OPTIONS: Final[dict[str, Options]] = {
+    "use_plan": initiative.plan_options,
+    "counter_plan": initiative.plan_options,
+    "take_counter": initiative.counter_options,
+    "choose_first": initiative.first_options,
+    "activate": activations.activate_options,
+    "follow": leadership.follow_options,
+    "act": act_options,
+    "choose_next": extra_activations.options,
+    "reroll_test": attribute_tests.reroll_options,
+}
+AWAITING: Final[dict[type[Pending], Callable[[MatchState, Any], tuple[Decision, ...]]]] = {
+    TestPending: attribute_tests.awaiting,
+}
+"""For each thing that can be on the stack, who decides; Any: each function takes its own kind of it."""

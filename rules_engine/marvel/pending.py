@@ -1,0 +1,122 @@
+"""What is being resolved: the records on the stack of a match. The last one is asked; those below wait for it."""
+
+from typing import Literal, TypeAlias
+
+from rules_engine.kernel.dice import Die, Face
+from rules_engine.kernel.messages import Record, Seat
+from rules_engine.marvel.components import Attribute, DefenceName
+
+TestPurpose: TypeAlias = Literal["red_zone", "end_phase", "recovery", "tactics", "agility", "path", "push"]
+HitPurpose: TypeAlias = Literal["attack", "grab", "throw"]
+Manner: TypeAlias = Literal["melee", "ranged", "wave", "breath"]
+SIDES = 8
+
+
+def d8s(owner: str, number: int, *, first: int = 1) -> tuple[Die, ...]:
+    """D8s as the dice port rolls them, named after whose they are."""
+    return tuple([Die(f"{owner}/D8#{place}", SIDES) for place in range(first, first + number)])
+
+
+class Faces(Record, frozen=True, kw_only=True):
+    """Dice of one roll with the re-rolls they have had (MARVEL-RULING-02).
+
+    faces: as they lie, none before the roll. again: places of dice that are being rolled again. used: places that have
+    been; abilities: those that were used for it. settled: nobody rolls any of them again.
+    """
+
+    faces: tuple[Face, ...] = ()
+    again: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
+    abilities: tuple[str, ...] = ()
+    settled: bool = False
+
+    @property
+    def total(self) -> int:
+        """What the dice show together."""
+        return sum(self.faces)
+
+
+class TestPending(Record, frozen=True, kw_only=True):
+    """An attribute test (MARVEL-TEST-01): 2D8 against ``limit``. What follows depends on its purpose."""
+
+    __test__ = False  # no test class of pytest's
+
+    character: str
+    attribute: Attribute
+    purpose: TestPurpose
+    limit: int
+    dice: Faces = Faces()
+
+
+class Overload(Record, frozen=True, kw_only=True):
+    """What an attacker decided before the first hit roll (MARVEL-OVL-01): a die, an option by its place, or neither."""
+
+    die: bool = False
+    option: int | None = None
+
+
+class HitPending(Record, frozen=True, kw_only=True):
+    """One hit roll against one target (MARVEL-ATK-08), of an attack, a grab or a throw that waits below it.
+
+    manner: which bonuses and abilities apply. reacted: the defender has had its say (MARVEL-ATK-04, -05); bonus: what
+    its powers add to the defence of this roll. first: the attack's first hit roll.
+    """
+
+    attacker: str
+    target: str
+    purpose: HitPurpose
+    manner: Manner
+    defence: DefenceName
+    cover: bool = False
+    reacted: bool = False
+    bonus: int = 0
+    first: bool = True
+    dice: Faces = Faces()
+
+
+class AttackPending(Record, frozen=True, kw_only=True):
+    """An attack between its declaration and its end.
+
+    attack: its id on the attacker's card. target: the declared target, a character or a piece of scenery; none for an
+    area. targets: those still to resolve, in the attacker's order (MARVEL-RULING-04). overload: None until the attacker
+    has decided. current: whom the step is about; stage: what comes next for it.
+    """
+
+    attacker: str
+    attack: str
+    target: str = ""
+    targets: tuple[str, ...] = ()
+    overload: Overload | None = None
+    current: str = ""
+    stage: str = ""
+
+
+class GrabPending(Record, frozen=True, kw_only=True):
+    """A grab and throw (MARVEL-GRAB-01): who, what (a character or a piece of scenery), and whither.
+
+    target: where it is thrown, chosen once it is grabbed. path: characters on the way still to test, outward.
+    """
+
+    attacker: str
+    item: str
+    stage: str = ""
+    target: str = ""
+    path: tuple[str, ...] = ()
+    overload: Overload | None = None
+
+
+class FallPending(Record, frozen=True, kw_only=True):
+    """Characters that have yet to fall, by id, each with its drop (MARVEL-RULING-65)."""
+
+    falls: tuple[tuple[str, int], ...]
+
+
+class EffectPending(Record, frozen=True, kw_only=True):
+    """A power whose effect is text: its controller enters what it does (section 17)."""
+
+    character: str
+    power: str
+    seat: Seat
+
+
+Pending: TypeAlias = TestPending | HitPending | AttackPending | GrabPending | FallPending | EffectPending

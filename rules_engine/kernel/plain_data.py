@@ -5,7 +5,7 @@ description is what the person who wrote the file is told: "must be 0–99".
 """
 
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -51,6 +51,7 @@ class FileRejected(MalformedInput):
 
 
 Result: TypeAlias = tuple[Any, tuple[Fault, ...]]  # the record, or None where a fault was found
+_SIMPLE: Final[dict[Any, str]] = {int: "a whole number", str: "a text", bool: "true or false", list[Any]: "a list"}
 _Kind: TypeAlias = Any  # a type as it is annotated: a class, `tuple[X, ...]`, a union, or one of these in `Annotated`
 
 
@@ -111,7 +112,7 @@ def _leaf(plain: Any, kind: _Kind, metas: tuple[Meta, ...], path: str) -> Result
     except msgspec.ValidationError as error:
         described = (meta.description for meta in metas if meta.description)
         choices = get_args(kind) if get_origin(kind) is Literal else ()  # type: ignore[comparison-overlap]  # it may be
-        wanted = next(described, ", ".join(map(str, choices)))
+        wanted = next(described, ", ".join(map(str, choices)) or _SIMPLE.get(kind, ""))
         return None, (Fault(path, f"must be {wanted}" if wanted else str(error)),)
 
 

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.geometry import Place, Point
 from rules_engine.kernel.messages import Command, Record, RollCommand
 from rules_engine.kernel.units import Length
 from rules_engine.marvel.components import DefenceName
@@ -111,13 +111,17 @@ class Keep(Command, frozen=True, kw_only=True):
 class DeclareAttack(Command, frozen=True, kw_only=True):
     """``act``: use an attack of the card against a target; an area has none (MARVEL-ATK-01, MARVEL-ATK-02).
 
-    order: the other targets in the order in which they are resolved, as far as the attacker names them
-    (MARVEL-RULING-04); on the declared board these are also who is in the area.
+    order: the other targets, in the order in which they are resolved, as far as the attacker names them
+    (MARVEL-RULING-04); on the declared board these are also who is under a template or circle. beyond: declared board,
+    what lies on the line of fire behind the target of a Pierce attack, nearest first. aim: tracked board, where a
+    breath's template points.
     """
 
     attack: str
     target: str = ""
     order: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
+    aim: Point | None = None
 
 
 class React(Command, frozen=True, kw_only=True):

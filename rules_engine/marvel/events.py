@@ -5,11 +5,10 @@ from typing import TypeAlias
 from rules_engine.kernel.dice import Roll
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Event, Outcome, Record, Seat, snake
-from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import Length
 from rules_engine.marvel.commands import Change
-from rules_engine.marvel.components import Attribute, CardAbility, DefenceName
-from rules_engine.marvel.pending import TestPurpose
+from rules_engine.marvel.components import Attribute, CardAbility, DefenceName, SpecialName, SpecialRule
+from rules_engine.marvel.pending import HitPurpose, HitResult, Manner, Overload, TestPurpose
 from rules_engine.marvel.setup import Setup
 from rules_engine.marvel.state import Measured, Reduction
 
@@ -289,14 +288,147 @@ class DamageTaken(MarvelEvent, frozen=True, kw_only=True):
     cruel: int = 0
 
 
+# --- attacks ----------------------------------------------------------------------------------------------------------
+
+
+class AttackDeclared(MarvelEvent, frozen=True, kw_only=True):
+    """An attack is declared and paid (MARVEL-ATK-01 to MARVEL-ATK-03); pow: what the attacker holds now.
+
+    targets, crossed, named, reactors: as in `AttackPending`.
+    """
+
+    attacker: str
+    attack: str
+    pow: int
+    target: str = ""
+    targets: tuple[str, ...] = ()
+    crossed: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    reactors: tuple[str, ...] = ()
+
+
+class DefenceEnhanced(MarvelEvent, frozen=True, kw_only=True):
+    """A defender has bought +2 for a defence (MARVEL-ATK-05); pow: what it holds now."""
+
+    character: str
+    defence: DefenceName
+    pow: int
+
+
+class ReactionEnded(MarvelEvent, frozen=True, kw_only=True):
+    """A defender does no more before the hit roll."""
+
+    character: str
+
+
+class OverloadChosen(MarvelEvent, frozen=True, kw_only=True):
+    """The attacker has said whether it boosts (MARVEL-OVL-01); pow: what it holds now."""
+
+    attacker: str
+    overload: Overload
+    pow: int
+
+
+class TargetsAdded(MarvelEvent, frozen=True, kw_only=True):
+    """An overload's range brings more characters into a wave (MARVEL-OVL-02); targets: all that are to be resolved."""
+
+    attacker: str
+    targets: tuple[str, ...]
+
+
+class TargetTaken(MarvelEvent, frozen=True, kw_only=True):
+    """The next target of an attack is resolved (MARVEL-RULING-04)."""
+
+    attacker: str
+    target: str
+
+
+class HitBegan(MarvelEvent, frozen=True, kw_only=True):
+    """Somebody rolls to hit (MARVEL-ATK-08); the fields are those of `HitPending`."""
+
+    attacker: str
+    target: str
+    purpose: HitPurpose
+    manner: Manner
+    defence: DefenceName
+    cover: bool = False
+    bonus: int = 0
+    reacted: bool = False
+    first: bool = True
+
+
+class HitRolled(MarvelEvent, frozen=True, kw_only=True):
+    """The dice of a hit roll were rolled."""
+
+    attacker: str
+    roll: Roll
+
+
+class HitEnded(MarvelEvent, frozen=True, kw_only=True):
+    """A hit roll is over, or a target is hit without one (MARVEL-ATK-09)."""
+
+    attacker: str
+    result: HitResult
+
+
+class CriticalTaken(MarvelEvent, frozen=True, kw_only=True):
+    """What is made of a critical: +1 damage or the attack's own effect (MARVEL-CRIT-02); push: Brutal's as well."""
+
+    attacker: str
+    target: str
+    effect: bool = False
+    push: bool = False
+
+
+class TargetStruck(MarvelEvent, frozen=True, kw_only=True):
+    """A hit has its damage, then these effects; blast: who is in the circle around it (MARVEL-SPECIAL-EXPLOSIVE)."""
+
+    attacker: str
+    target: str
+    effects: tuple[SpecialRule, ...] = ()
+    blast: tuple[str, ...] = ()
+
+
+class EffectBegan(MarvelEvent, frozen=True, kw_only=True):
+    """A special rule of an attack takes effect on its target (section 15)."""
+
+    attacker: str
+    target: str
+    rule: SpecialName
+    x: int = 0
+
+
+class Weakened(MarvelEvent, frozen=True, kw_only=True):
+    """A special rule lowers a defence or the Speeds of a character (MARVEL-RULING-33, MARVEL-RULING-14)."""
+
+    character: str
+    reduction: Reduction
+
+
+class CountersLost(MarvelEvent, frozen=True, kw_only=True):
+    """A Stun has taken POW counters (MARVEL-SPECIAL-STUN); pow: what the character holds now."""
+
+    character: str
+    lost: int
+    pow: int
+
+
+class AttackEnded(MarvelEvent, frozen=True, kw_only=True):
+    """An attack is over."""
+
+    attacker: str
+    attack: str
+
+
 # --- powers and things done by hand -----------------------------------------------------------------------------------
 
 
 class PowerUsed(MarvelEvent, frozen=True, kw_only=True):
     """A character used a power and paid for it; pow: what it holds now. The rest of the fields is what it does.
 
-    ability, defence, x: a boon until the end of the turn for ``target``; moves: additional movements; endurance: what
-    the target has now. seat: who enters an effect that the card tells in words only, else empty.
+    bonus: added to the defence against the hit roll at hand. ability, defence, x: a boon until the end of the turn for
+    ``target``; moves: additional movements; endurance: what the target has now. seat: who enters an effect that the
+    card tells in words only, else empty.
     """
 
     character: str
@@ -309,6 +441,7 @@ class PowerUsed(MarvelEvent, frozen=True, kw_only=True):
     moves: int = 0
     endurance: int | None = None
     seat: Seat = ""
+    bonus: int = 0
 
 
 class EffectEntered(MarvelEvent, frozen=True, kw_only=True):
@@ -319,10 +452,10 @@ class EffectEntered(MarvelEvent, frozen=True, kw_only=True):
 
 
 class Changed(MarvelEvent, frozen=True, kw_only=True):
-    """Something was set by hand; rule_id: the rule that lets people do so."""
+    """Something was set by hand; author: whose seat did."""
 
     change: Change
-    rule_id: RuleId
+    author: Seat
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
@@ -369,6 +502,21 @@ MarvelEvents: TypeAlias = (
     | StoodUp
     | CharacterLost
     | DamageTaken
+    | AttackDeclared
+    | DefenceEnhanced
+    | ReactionEnded
+    | OverloadChosen
+    | TargetsAdded
+    | TargetTaken
+    | HitBegan
+    | HitRolled
+    | HitEnded
+    | CriticalTaken
+    | TargetStruck
+    | EffectBegan
+    | Weakened
+    | CountersLost
+    | AttackEnded
     | PowerUsed
     | EffectEntered
     | Changed

@@ -1,20 +1,17 @@
 """Events → the next state. Applies what has happened: never refuses, rolls or looks up a rule that could change."""
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from rules_engine.kernel.errors import CorruptHistory
-from rules_engine.kernel.geometry import Place
-from rules_engine.kernel.units import Length
 from rules_engine.marvel import commands as c
 from rules_engine.marvel import events as e
+from rules_engine.marvel import evolve_attacks as attacks
+from rules_engine.marvel.changes import Changes, add, hurt, moved, of, on_top, pushed, rolled
 from rules_engine.marvel.opening import opened
-from rules_engine.marvel.pending import EffectPending, Faces, HitPending, Pending, TestPending
+from rules_engine.marvel.pending import EffectPending, Faces, HitPending, TestPending
 from rules_engine.marvel.state import Activation, Boon, Character, MatchState, Measured, Offer, Plan
-
-Changes: TypeAlias = dict[str, object]
-"""Fields of a record that an event changes, with their new values."""
 
 
 def evolve(state: MatchState | None, event: e.MarvelEvents) -> MatchState:
@@ -69,6 +66,36 @@ def _changes(state: MatchState, event: e.MarvelEvents) -> Changes:
             return {"go": event.team, "offer": None}
         case e.Passed():
             return _passed(state, event)
+        case e.AttackDeclared():
+            return attacks.declared(state, event)
+        case e.DefenceEnhanced():
+            return attacks.enhanced(state, event)
+        case e.ReactionEnded():
+            return attacks.reaction_ended(state)
+        case e.OverloadChosen():
+            return attacks.overload_chosen(state, event)
+        case e.TargetsAdded():
+            return on_top(state, targets=event.targets)
+        case e.TargetTaken():
+            return attacks.target_taken(state, event)
+        case e.HitBegan():
+            return attacks.hit_began(state, event)
+        case e.HitRolled():
+            return rolled(state, event.roll.faces)
+        case e.HitEnded():
+            return attacks.hit_ended(state, event)
+        case e.CriticalTaken():
+            return on_top(state, stage="agility", effect=event.effect, plus_one=not event.effect, push=event.push)
+        case e.TargetStruck():
+            return attacks.target_struck(state, event)
+        case e.EffectBegan():
+            return attacks.effect_began(state)
+        case e.Weakened():
+            return attacks.weakened(state, event)
+        case e.CountersLost():
+            return of(state, event.character, pow=event.pow)
+        case e.AttackEnded():
+            return {"pending": state.pending[:-1]}
         case e.PowerUsed():
             return _power_used(state, event)
         case e.EffectEntered():
@@ -110,47 +137,6 @@ def _changes(state: MatchState, event: e.MarvelEvents) -> Changes:
             assert_never(event)
 
 
-# --- for the cases of all areas ---------------------------------------------------------------------------------------
-
-
-def of(state: MatchState, character_id: str, **changes: object) -> Changes:
-    """A character changes."""
-    return {"characters": state.with_character(replace(state.character(character_id), **changes))}
-
-
-def on_top(state: MatchState, **changes: object) -> Changes:
-    """What is being resolved changes."""
-    return {"pending": (*state.pending[:-1], replace(state.pending[-1], **changes))}
-
-
-def pushed(state: MatchState, pending: Pending) -> Changes:
-    """Something is to be resolved before the rest."""
-    return {"pending": (*state.pending, pending)}
-
-
-def rolled(state: MatchState, faces: tuple[int, ...]) -> Changes:
-    """The dice of what is being resolved lie on the table."""
-    return on_top(state, dice=Faces(faces=faces))
-
-
-def hurt(state: MatchState, character_id: str, endurance: int) -> Changes:
-    """A character's endurance changes; being pale or red at some time of the turn is kept (MARVEL-RULING-48)."""
-    character = replace(state.character(character_id), endurance=endurance)
-    return {"characters": state.with_character(replace(character, hurt=character.hurt or character.band != "green"))}
-
-
-def moved(state: MatchState, character_id: str, place: Place | None, elevation: Length) -> Changes:
-    """A character stands somewhere else, and what was measured from and to it lapses."""
-    left = tuple([fact for fact in state.measured if character_id not in {fact.a, fact.b, *fact.crossed}])
-    return {"measured": left} | of(state, character_id, place=place, elevation=elevation)
-
-
-def add(counts: tuple[tuple[str, int], ...], name: str, number: int) -> tuple[tuple[str, int], ...]:
-    """Counts with a number added to one of them."""
-    totals = dict(counts)
-    return tuple({**totals, name: totals.get(name, 0) + number}.items())
-
-
 # --- tests ------------------------------------------------------------------------------------------------------------
 
 
@@ -180,6 +166,8 @@ def _test_ended(state: MatchState, event: e.TestEnded) -> Changes:
     ended: Changes = {"pending": state.pending[:-1]}
     if event.purpose == "tactics" and state.offer is not None:
         ended["offer"] = replace(state.offer, tested=event.passed)
+    if event.purpose == "agility":
+        ended["pending"] = attacks.dodged(state.pending[:-1], passed=event.passed)
     return ended
 
 
@@ -268,6 +256,7 @@ def _lost(state: MatchState, event: e.CharacterLost) -> Changes:
 
 
 def _power_used(state: MatchState, event: e.PowerUsed) -> Changes:
+    state = replace(state, **attacks.reacted(state, event.character, event.bonus))
     user = state.character(event.character)
     paid = state.changed(
         user.id, pow=event.pow, uses=(*user.uses, event.power), uses_ever=(*user.uses_ever, event.power)

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from rules_engine.kernel.dice import Die, Face
 from rules_engine.kernel.messages import Record, Seat
-from rules_engine.marvel.components import Attribute, DefenceName
+from rules_engine.marvel.components import Attribute, DefenceName, SpecialRule
 
 TestPurpose: TypeAlias = Literal["red_zone", "end_phase", "recovery", "tactics", "agility", "path", "push"]
 HitPurpose: TypeAlias = Literal["attack", "grab", "throw"]
@@ -55,11 +55,26 @@ class Overload(Record, frozen=True, kw_only=True):
     option: int | None = None
 
 
+class HitResult(Record, frozen=True, kw_only=True):
+    """What a hit roll came to; without faces the target was hit without a roll.
+
+    critical, double_eight: of a success only (MARVEL-CRIT-01, MARVEL-ABILITY-ASSASSIN).
+    """
+
+    target: str
+    hit: bool
+    faces: tuple[Face, ...] = ()
+    total: int = 0
+    defence: int = 0
+    critical: bool = False
+    double_eight: bool = False
+
+
 class HitPending(Record, frozen=True, kw_only=True):
     """One hit roll against one target (MARVEL-ATK-08), of an attack, a grab or a throw that waits below it.
 
-    manner: which bonuses and abilities apply. reacted: the defender has had its say (MARVEL-ATK-04, -05); bonus: what
-    its powers add to the defence of this roll. first: the attack's first hit roll.
+    manner: which bonuses and abilities apply. reacted: the defender has had its say (MARVEL-ATK-04, -05), powered: it
+    has used a power; bonus: what that adds to the defence of this roll. first: the attack's first hit roll.
     """
 
     attacker: str
@@ -69,32 +84,60 @@ class HitPending(Record, frozen=True, kw_only=True):
     defence: DefenceName
     cover: bool = False
     reacted: bool = False
+    powered: bool = False
     bonus: int = 0
     first: bool = True
     dice: Faces = Faces()
+
+
+AttackStage: TypeAlias = Literal["next", "hit", "critical", "agility", "damage", "effects"]
+"""Of one target, in order: its hit roll, the choice on a critical, the Agility test of an area, damage, effects."""
 
 
 class AttackPending(Record, frozen=True, kw_only=True):
     """An attack between its declaration and its end.
 
     attack: its id on the attacker's card. target: the declared target, a character or a piece of scenery; none for an
-    area. targets: those still to resolve, in the attacker's order (MARVEL-RULING-04). overload: None until the attacker
-    has decided. current: whom the step is about; stage: what comes next for it.
+    area. targets: those still to resolve, in the attacker's order (MARVEL-RULING-04); crossed: pieces that a
+    Penetrative attack passes through, hit without a roll; named: those that the attacker has named for a circle; blast:
+    characters under it, who test Agility.
+
+    reactors: declared targets that have yet to react (MARVEL-RULING-21), powered: the first of them has used a power;
+    guards: what powers add to defences. overload: None until the attacker has decided.
+
+    current: whom the stage is about. hit: the last hit roll of it; rolled: hit rolls so far. shared: the one roll of
+    all targets (MARVEL-RULING-28 ``single``). effect, plus_one, push: what was made of a critical. halved: the Agility
+    test was passed. effects: special rules that have yet to work.
     """
 
     attacker: str
     attack: str
     target: str = ""
     targets: tuple[str, ...] = ()
+    crossed: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    blast: tuple[str, ...] = ()
+    reactors: tuple[str, ...] = ()
+    powered: bool = False
+    guards: tuple[tuple[str, int], ...] = ()
     overload: Overload | None = None
     current: str = ""
-    stage: str = ""
+    stage: AttackStage = "next"
+    hit: HitResult | None = None
+    rolled: int = 0
+    shared: tuple[Face, ...] = ()
+    effect: bool = False
+    plus_one: bool = False
+    push: bool = False
+    halved: bool = False
+    effects: tuple[SpecialRule, ...] = ()
 
 
 class GrabPending(Record, frozen=True, kw_only=True):
     """A grab and throw (MARVEL-GRAB-01): who, what (a character or a piece of scenery), and whither.
 
-    target: where it is thrown, chosen once it is grabbed. path: characters on the way still to test, outward.
+    target: where it is thrown, chosen once it is grabbed. path: characters on the way still to test, outward. hit: the
+    last hit roll of it.
     """
 
     attacker: str
@@ -103,6 +146,7 @@ class GrabPending(Record, frozen=True, kw_only=True):
     target: str = ""
     path: tuple[str, ...] = ()
     overload: Overload | None = None
+    hit: HitResult | None = None
 
 
 class FallPending(Record, frozen=True, kw_only=True):

@@ -1,0 +1,30 @@
+"""Damage to characters: what it takes, and the loss or the Stamina test that follows at once (MARVEL-RULING-31)."""
+
+from rules_engine.marvel import abilities, damage, ko, loss
+from rules_engine.marvel.components import DamageKind
+from rules_engine.marvel.damage import Harm, Track, Wound
+from rules_engine.marvel.events import DamageTaken
+from rules_engine.marvel.state import Character, MatchState
+from rules_engine.marvel.story import Story
+
+
+def hurt(story: Story, character_id: str, harm: Harm, kind: DamageKind, *, by: str = "") -> Wound:
+    """Let a character take damage, and tell the loss or begin the test that it leads to.
+
+    Rules: MARVEL-ATK-10, MARVEL-KO-01, MARVEL-LOSS-01, MARVEL-RULING-31, MARVEL-RULING-65. by: the team to which a loss
+    is credited.
+    """
+    found = foresee(story.state, story.state.character(character_id), harm, kind)
+    story.tell(DamageTaken(character=character_id, damage=found.damage, cruel=found.cruel, left=found.left))
+    if found.loss:
+        loss.lose(story, character_id, by=by)
+    elif found.tests:
+        ko.enter_red(story, character_id)
+    return found
+
+
+def foresee(state: MatchState, character: Character, harm: Harm, kind: DamageKind) -> Wound:
+    """What damage would do to a character as it is now."""
+    ward = abilities.ward(character, kind, state.rulings)
+    track = Track(left=character.endurance, red=character.card.endurance.red, ko=character.ko)
+    return damage.wound(harm, ward, track, state.rulings)

@@ -3,12 +3,12 @@
 from typing import Final
 
 from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViolation
-from rules_engine.kernel.messages import JUDGE, Decision
+from rules_engine.kernel.messages import JUDGE, Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.marvel import abilities
 from rules_engine.marvel.commands import Stand
 from rules_engine.marvel.events import CountersGained, KnockedDown, StoodUp
-from rules_engine.marvel.state import Character
+from rules_engine.marvel.state import Character, MatchState
 from rules_engine.marvel.story import Story
 
 STANDING: Final = 1  # POW to stand up
@@ -70,3 +70,10 @@ def give_rage(story: Story, character_id: str) -> None:
     rage = abilities.x_of(story.state, character, "rage")
     if rage:
         story.tell(CountersGained(character=character_id, ability="rage", pow=character.pow + rage))
+
+
+def options(state: MatchState, decision: Decision) -> Legal:
+    """Standing up, for one that lies and can pay."""
+    if not can_stand(state.character(decision.subject)):
+        return Legal(commands=())
+    return Legal(commands=(Stand(seat=decision.seat, decision=decision.id, character=decision.subject),))

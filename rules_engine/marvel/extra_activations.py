@@ -5,13 +5,15 @@ from typing import Final
 from rules_engine.kernel.errors import RuleViolation
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
-from rules_engine.marvel import abilities, activations, attribute_tests
+from rules_engine.kernel.units import inches
+from rules_engine.marvel import abilities, activations, attribute_tests, measuring, seeing
 from rules_engine.marvel.commands import ChooseNext
 from rules_engine.marvel.components import AbilityName
 from rules_engine.marvel.events import OfferDeclined
 from rules_engine.marvel.state import Character, MatchState, Offer
 from rules_engine.marvel.story import Story
 
+EARSHOT: Final = inches(5)  # MARVEL-ABILITY-ORDER
 ACTIVATIONS_A_GO: Final = 2  # without chains (MARVEL-RULING-12)
 
 
@@ -28,13 +30,25 @@ def choices(state: MatchState, offer: Offer) -> tuple[tuple[AbilityName, str], .
     allies = activations.yet_to_act(state, leader.team)
     if offer.tested is not None:
         return tuple([("master_tactician", ally.id) for ally in allies if offer.tested])
-    return (*_comrades(state, leader, allies), *_tactics(state, leader, allies))
+    return (*_comrades(state, leader, allies), *_ordered(state, leader, allies), *_tactics(state, leader, allies))
 
 
 def _comrades(state: MatchState, leader: Character, allies: tuple[Character, ...]) -> list[tuple[AbilityName, str]]:
     """Allies whose card a Comrade ability names (MARVEL-ABILITY-COMRADE)."""
     names = {entry.character for entry in abilities.all_of(state, leader, "comrade")}
     return [("comrade", ally.id) for ally in allies if ally.card.name in names]
+
+
+def _ordered(state: MatchState, leader: Character, allies: tuple[Character, ...]) -> list[tuple[AbilityName, str]]:
+    """Allies within 5 in, in line of sight (MARVEL-ABILITY-ORDER)."""
+    if not abilities.has(state, leader, "order"):
+        return []
+    return [("order", ally.id) for ally in allies if _hears(state, leader, ally)]
+
+
+def _hears(state: MatchState, leader: Character, ally: Character) -> bool:
+    found = measuring.distance(state, leader.id, ally.id)
+    return found is not None and found <= EARSHOT and seeing.sees(state, leader.id, ally.id)
 
 
 def _tactics(state: MatchState, leader: Character, allies: tuple[Character, ...]) -> list[tuple[AbilityName, str]]:

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViolation
-from rules_engine.kernel.messages import JUDGE
+from rules_engine.kernel.messages import JUDGE, Seat
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.marvel import commands as c
 from rules_engine.marvel import loss, victory
@@ -26,21 +26,22 @@ def override(story: Story, command: c.Override) -> None:
     if story.state.result is not None:
         raise RuleViolation(RULE, phase=story.state.phase)
     for change in command.changes:
-        _check(story.state, change)
+        check(story.state, change)
     for change in command.changes:
-        apply(story, change, RULE)
+        apply(story, change, command.seat)
 
 
-def apply(story: Story, change: c.Change, rule_id: RuleId) -> None:
+def apply(story: Story, change: c.Change, author: Seat) -> None:
     """Tell a change that was entered by hand; who is at endurance 0 then is a loss (MARVEL-LOSS-01)."""
-    story.tell(Changed(change=change, rule_id=rule_id))
+    story.tell(Changed(change=change, author=author))
     if isinstance(change, c.SetEndurance) and change.endurance == 0:
         loss.lose(story, change.character)
     if isinstance(change, c.EndMatch) and story.state.result is None:
-        victory.end(story, change.winners, rule_id)
+        victory.end(story, change.winners)
 
 
-def _check(state: MatchState, change: c.Change) -> None:
+def check(state: MatchState, change: c.Change) -> None:
+    """Raise MalformedInput for a change of what is not there, or to what cannot be."""
     match change:
         case c.SetEndurance():
             most = character(state, change.character).card.endurance.total

@@ -7,6 +7,7 @@ from rules_engine.kernel.messages import Command, Decision, Legal
 from rules_engine.marvel import (
     activations,
     attribute_tests,
+    down,
     extra_activations,
     initiative,
     leadership,
@@ -43,7 +44,7 @@ def act_options(state: MatchState, decision: Decision) -> Legal:
     return Legal(commands=(*commands, end), complete=all(part.complete for part in parts))
 
 
-ACTIONS: Final[tuple[Options, ...]] = ()
+ACTIONS: Final[tuple[Options, ...]] = (down.options,)
 OPTIONS: Final[dict[str, Options]] = {
     "use_plan": initiative.plan_options,
     "counter_plan": initiative.plan_options,

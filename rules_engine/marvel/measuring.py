@@ -308,7 +308,8 @@ def _fault(state: MatchState, command: StateMeasurement) -> str | None:
         return f"{command.seat} has no seat in this match."
     figures = {character.id for character in state.characters if character.in_play}
     things = figures | {piece.id for piece in state.scenery if not piece.destroyed}
-    if command.a not in figures or command.b not in things or command.a == command.b:
+    places = {objective.id for objective in state.setup.objectives}
+    if command.a not in figures or command.b not in things | places or command.a == command.b:
         return f"Nothing can be measured from {command.a} to {command.b}."
     if not set(command.crossed) <= things - {command.a, command.b} or len(set(command.crossed)) < len(command.crossed):
         return "A line crosses things on the table, each once, its ends excluded."

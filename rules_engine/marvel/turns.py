@@ -2,7 +2,7 @@
 
 from rules_engine.kernel.dice import Dice
 from rules_engine.kernel.messages import Decision
-from rules_engine.marvel import abilities, action_phase, attribute_tests, initiative, ko, victory
+from rules_engine.marvel import abilities, action_phase, attribute_tests, initiative, ko, objectives, victory
 from rules_engine.marvel.events import (
     Counters,
     EndPhaseBegan,
@@ -114,7 +114,7 @@ def _end_turn(story: Story) -> bool:
     """When the tests are made, check the objectives and begin the next turn (MARVEL-TURN-05)."""
     if story.state.to_test:
         return False
-    victory.score_objectives(story)
+    objectives.score(story)
     story.tell(TurnEnded(turn=story.state.turn))
     victory.turn_over(story)
     if story.state.result is None:

@@ -17,10 +17,6 @@ def survivors_win(story: Story) -> None:
         end(story, left or story.state.teams)
 
 
-def score_objectives(story: Story) -> None:
-    """Check what the scenario supplies (MARVEL-TURN-05)."""
-
-
 def turn_over(story: Story) -> None:
     """End the match at the scenario's number of objective points, or at its turn limit (MARVEL-RULING-01)."""
     state = story.state

@@ -1,15 +1,11 @@
 """Rules and code find each other: every id has a status, and what is done is named in code and in a test."""
 
-import ast
-import re
-import typing
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from rules_engine.duels import rulebook as duels
-from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.kernel.rule_ids import RuleId
 from tests.support.sources import (
     GAMES,
@@ -21,13 +17,10 @@ from tests.support.sources import (
     names_of_tests,
     python_files,
     rules_of_examples,
-    rules_text,
     text,
     worked_examples,
 )
 
-DUELS: Final = ROOT / "rules_engine" / "duels"
-TESTS: Final = "tests/rules_engine/duels"
 RULEBOOKS: Final = {"duels": duels.RULEBOOK}
 SIZES: Final = {"duels": (290, 70), "marvel": (210, 90), "sru": (170, 65)}  # rules and rulings, examples: about as many
 EACH: Final = pytest.mark.parametrize("game", RULEBOOKS)
@@ -152,67 +145,3 @@ def test_a_worked_example_proves_the_rules_that_the_document_says(game: str) -> 
 )
 def test_the_document_says_what_an_example_proves(game: str, example: str, some: set[str]) -> None:
     assert some <= rules_of_examples(game)[example]
-
-
-# Section 22: one row a setting.
-
-ROW: Final = re.compile(r"^\| `(\w+)` \| `(\w+)` \| `(\w+)` \| (.*?) \| (DUELS-RULING-\d+) \|$", re.MULTILINE)
-ROWS: Final = {row[0]: row[1:] for row in ROW.findall(rules_text("duels"))}
-TYPES: Final = typing.get_type_hints(Rulings)
-
-
-def values(setting: str) -> tuple[Any, ...]:
-    """The values that a setting's type lists; none for a number."""
-    kind = TYPES[setting]
-    return (True, False) if kind is bool else typing.get_args(kind) if typing.get_origin(kind) is typing.Literal else ()
-
-
-def written(value: Any) -> str:
-    """A value as the document writes it: ``true``, ``none``, ``3``, ``left_each_round``."""
-    return str(value).lower()
-
-
-def test_there_is_one_setting_for_each_row() -> None:
-    assert list(ROWS) == list(Rulings.__struct_fields__)
-
-
-def test_every_configurable_ruling_has_its_row() -> None:
-    found = re.findall(r"^- \*\*(DUELS-RULING-\d+)\*\*.*configurable: yes, `(\w+)`", rules_text("duels"), re.MULTILINE)
-    assert {name: rule_id for rule_id, name in found} == {name: row[-1] for name, row in ROWS.items()}
-
-
-@pytest.mark.parametrize("setting", ROWS)
-def test_a_setting_names_its_ruling(setting: str) -> None:
-    source = text(DUELS / "rulings.py")
-    field = re.search(rf"^    {setting}: .*?(DUELS-RULING-\d+)", source, re.MULTILINE | re.DOTALL)
-    assert field is not None
-    assert field[1] == ROWS[setting][-1]
-
-
-@pytest.mark.parametrize(("variant", "column"), [("basic", 0), ("advanced", 1)])
-def test_defaults_are_those_of_the_table(variant: Variant, column: int) -> None:
-    rulings = rulings_for(variant)
-    assert {name: written(getattr(rulings, name)) for name in ROWS} == {name: row[column] for name, row in ROWS.items()}
-
-
-@pytest.mark.parametrize("setting", [name for name in ROWS if values(name)])
-def test_a_setting_takes_the_values_of_the_table_and_no_others(setting: str) -> None:
-    basic, advanced, others, _ = ROWS[setting]
-    listed = {basic, advanced, *re.findall(r"`(\w+)`", others)}
-    assert {written(value) for value in values(setting)} == listed
-
-
-@cache
-def attributes(folder: str) -> frozenset[str]:
-    """Every attribute that the code below a folder reads, rulings.py aside."""
-    trees = (ast.parse(text(path)) for path in python_files(folder) if path.name != "rulings.py")
-    return frozenset(node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute))
-
-
-def test_every_setting_is_read_by_the_rules() -> None:
-    assert [setting for setting in ROWS if setting not in attributes("rules_engine/duels")] == []
-
-
-def test_every_setting_is_tried_by_a_test() -> None:
-    tests = "\n".join(text(path) for path in [*python_files(TESTS), *sorted((ROOT / TESTS).rglob("*.toml"))])
-    assert [setting for setting in ROWS if not re.search(rf"\b{setting}\b", tests)] == []

@@ -139,7 +139,9 @@ class SkillTest(Record, frozen=True, kw_only=True):
     """A test that a scenario offers: DUELS-SKILL-03, DUELS-SKILL-08, DUELS-STEALTH-02.
 
     place and radius: where the object stands on the tracked board. contact: None leaves it to the league's ruling.
-    objective_points: what success gives the figure's team; once: whether it can be won only once.
+    objective_points: what success gives the figure's team; once: whether it can be won only once. successes: how many
+    it takes, by whomever; the last one counts. bring_to: success gives the figure something to carry, and the points
+    wait until it stands in one of these areas.
     """
 
     id: str
@@ -154,6 +156,29 @@ class SkillTest(Record, frozen=True, kw_only=True):
     place: Place | None = None
     radius: Length = 0
     objective_points: int = 0
+    once: bool = True
+    successes: int = 1
+    bring_to: tuple[str, ...] = ()
+
+
+class Area(Record, frozen=True, kw_only=True, cache_hash=True):
+    """A marked part of one level of the table, that of a team or of all; without an outline on the declared board."""
+
+    id: str
+    name: str
+    outline: tuple[Point, ...] = ()
+    level: int = 0
+    team: str = ""
+
+
+class Hold(Record, frozen=True, kw_only=True):
+    """An area that gives objective points to the team that alone has figures in it at the end of ``rounds`` rounds,
+    one after the other; once: for the first such team only."""
+
+    id: str
+    area: str
+    rounds: int
+    objective_points: int
     once: bool = True
 
 
@@ -206,11 +231,14 @@ class Victory(Record, frozen=True, kw_only=True):
     """How a match is won; a scenario may change it (DUELS-WIN-06).
 
     clock: whether the team with the fewest army points has two turns to recover. objectives_to_win: objective points
-    that win at once; 0 for never.
+    that win at once; 0 for never. at_the_end: what counts when the round limit is reached; equal objective points are
+    told apart by army points. defender: the team that has won by then, if any.
     """
 
     clock: bool = True
     objectives_to_win: int = 0
+    at_the_end: Literal["army_points", "objectives"] = "army_points"
+    defender: str = ""
 
 
 class Setup(Record, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
@@ -230,3 +258,9 @@ class Setup(Record, frozen=True, kw_only=True, forbid_unknown_fields=True, cache
     placement: Placement = Placement()
     victory: Victory = Victory()
     skill_tests: tuple[SkillTest, ...] = ()
+    areas: tuple[Area, ...] = ()
+    holds: tuple[Hold, ...] = ()
+
+    def area(self, area_id: str) -> Area:
+        """The area with an id; a setup that has started knows all that its tests and holds name."""
+        return next(area for area in self.areas if area.id == area_id)

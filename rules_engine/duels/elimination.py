@@ -1,6 +1,6 @@
 """Elimination (DUELS-ELIM): figures that show three bullets leave the table."""
 
-from rules_engine.duels import victory
+from rules_engine.duels import objectives, victory
 from rules_engine.duels.components import BULLETS_TO_ELIMINATE
 from rules_engine.duels.events import FigureEliminated, Overridden
 from rules_engine.duels.state import Figure, MatchState
@@ -26,6 +26,7 @@ def eliminate(story: Story) -> None:
         killer = "" if by == figure.id else by
         credited = credit(story.state, figure, killer)
         ground = story.state.gear_where_it_stands(figure) if story.state.advanced else ()
+        objectives.let_go(story, figure)
         story.tell(FigureEliminated(figure=figure.id, by=killer, credited=credited, ground=ground))
     victory.recount(story, blamed=credited)
 

@@ -9,11 +9,11 @@ from itertools import product
 from math import sqrt
 from typing import Final, NamedTuple
 
-from rules_engine.duels import dice_uses, measuring, odds, terrain
+from rules_engine.duels import dice_uses, measuring, odds, prospects, terrain
 from rules_engine.duels.attack import ATTACKS_A_TURN
 from rules_engine.duels.components import BULLETS_TO_ELIMINATE, DIALS, JOKERS, Band, Colour, DieSpec, Profile
 from rules_engine.duels.odds import Effect, Odds, Situation
-from rules_engine.duels.state import AttackPending, Figure, MatchState, MovePending, Parts
+from rules_engine.duels.state import AttackPending, Figure, MatchState, MovePending, Parts, SkillTestPending
 from rules_engine.kernel.dice import Die
 from rules_engine.kernel.messages import Seat
 from rules_engine.kernel.units import INCH, Length, inches
@@ -48,6 +48,10 @@ def evaluate(state: MatchState, seat: Seat) -> int:
         strengths[each] += threat
     if isinstance(state.pending, AttackPending):
         strengths[state.figure(state.pending.target).team] -= open_attack(state, state.pending)
+    if isinstance(state.pending, SkillTestPending):
+        strengths[state.figure(state.pending.figure).team] += _open_test(state, state.pending)
+    for each, promise in prospects.prospects(state).items():
+        strengths[each] += promise
     for each, bonus in _standing(state).items():
         strengths[each] += bonus
     others = [strength for each, strength in strengths.items() if each != team]
@@ -68,9 +72,8 @@ def _standing(state: MatchState) -> dict[str, int]:
         bonus[figure.team] -= state.turn.gear_operations * GEAR_OPERATION * figure.profile.army_points
     if state.clock is not None:
         bonus[state.clock.team] -= CLOCK[min(state.clock.left, 2)] * total
-    goal = state.setup.victory.objectives_to_win
     for team, points in state.objectives:
-        bonus[team] += points * 1000 * total // goal if goal else points * 1000
+        bonus[team] += points * prospects.point_worth(state)
     return bonus
 
 
@@ -132,6 +135,21 @@ def _after(profile: Profile, clicks: tuple[int, int, int], number: int) -> list[
             turned[place] = min(clicks[place] + number, last)
             found.append(worth(profile, (turned[0], turned[1], turned[2])))
     return found or [worth(profile, clicks)]
+
+
+def _open_test(state: MatchState, pending: SkillTestPending) -> int:
+    """What a declared test is expected to bring, less the clicks of a failure, by exact odds."""
+    figure = state.figure(pending.figure)
+    test = next(test for test in state.setup.skill_tests if test.id == pending.test)
+    passing = prospects.passing(state, pending)
+    harm = worth(figure.profile, figure.clicks) - worth(figure.profile, _turned(figure.profile, figure.clicks))
+    return (passing * prospects.reward(state, test, prospects.point_worth(state)) - (100 - passing) * harm) // 100
+
+
+def _turned(profile: Profile, clicks: tuple[int, int, int]) -> tuple[int, int, int]:
+    """The dials after a click on each (DUELS-SKILL-07)."""
+    head, weapon, body = (min(at + 1, len(getattr(profile, dial)) - 1) for at, dial in zip(clicks, DIALS, strict=True))
+    return head, weapon, body
 
 
 # --- an open attack ---------------------------------------------------------------------------------------------------

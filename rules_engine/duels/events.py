@@ -432,11 +432,43 @@ class SkillTestRolled(DuelsEvent, frozen=True, kw_only=True):
 
 
 class ObjectiveScored(DuelsEvent, frozen=True, kw_only=True):
-    """A team gained objective points by a test (DUELS-SKILL-10)."""
+    """A team gained objective points by a test, or by an area that it held (DUELS-SKILL-10)."""
 
     team: str
     test: str
     points: int
+
+
+class CargoTaken(DuelsEvent, frozen=True, kw_only=True):
+    """A figure carries off what a test was about (DUELS-SKILL-10)."""
+
+    figure: str
+    test: str
+
+
+class CargoDropped(DuelsEvent, frozen=True, kw_only=True):
+    """The bearer is about to leave the table; what it carried lies where it stood."""
+
+    figure: str
+    test: str
+    place: Place | None = None
+
+
+class CargoDelivered(DuelsEvent, frozen=True, kw_only=True):
+    """A figure has brought what it carried to an area; ``back``: the next one lies where the first was taken."""
+
+    figure: str
+    test: str
+    area: str
+    back: bool = False
+
+
+class AreaHeld(DuelsEvent, frozen=True, kw_only=True):
+    """At the end of a round a team alone has figures in an area, for so many rounds now; no team: nobody has."""
+
+    hold: str
+    team: str
+    rounds: int
 
 
 # --- end --------------------------------------------------------------------------------------------------------------
@@ -519,6 +551,10 @@ DuelsEvents: TypeAlias = (
     | SkillTestDeclared
     | SkillTestRolled
     | ObjectiveScored
+    | CargoTaken
+    | CargoDropped
+    | CargoDelivered
+    | AreaHeld
     | ClockChanged
     | TeamBeaten
     | MatchEnded

@@ -11,9 +11,11 @@ from rules_engine.duels.components import DIALS, TerrainPiece
 from rules_engine.duels.opening import opened
 from rules_engine.duels.state import (
     AttackPending,
+    Cargo,
     Figure,
     GroundGear,
     HealPending,
+    Held,
     MatchState,
     Measured,
     MovePending,
@@ -127,6 +129,16 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
             return _gone(state, event.figure, event.ground)
         case e.ObjectiveScored():
             return {"objectives": _add(state.objectives, event.team, event.points)}
+        case e.CargoTaken():
+            return {"cargo": _with_cargo(state, Cargo(test=event.test, bearer=event.figure))}
+        case e.CargoDropped():
+            return _cargo_dropped(state, event)
+        case e.CargoDelivered():
+            cargo = Cargo(test=event.test, delivered=True)
+            return {"cargo": _without_cargo(state, event.test) if event.back else _with_cargo(state, cargo)}
+        case e.AreaHeld():
+            held = Held(hold=event.hold, team=event.team, rounds=event.rounds)
+            return {"held": (*(other for other in state.held if other.hold != event.hold), held)}
         case e.TeamBeaten():
             return {"beaten": (*state.beaten, event.team), "order": _without(state.order, (event.team,))}
         case e.MatchEnded():
@@ -326,6 +338,20 @@ def _skill_test_declared(state: MatchState, event: e.SkillTestDeclared) -> Chang
 def _skill_test_rolled(state: MatchState, event: e.SkillTestRolled) -> Changes:
     won = (*state.tests_won, event.test) if event.passed else state.tests_won
     return _spent(state, event.roll.names) | {"pending": None, "tests_won": won}
+
+
+def _cargo_dropped(state: MatchState, event: e.CargoDropped) -> Changes:
+    """What was measured to it when it lay elsewhere does not hold any more."""
+    measured = tuple(fact for fact in state.measured if event.test not in (fact.a, fact.b))
+    return {"cargo": _with_cargo(state, Cargo(test=event.test, place=event.place)), "measured": measured}
+
+
+def _with_cargo(state: MatchState, cargo: Cargo) -> tuple[Cargo, ...]:
+    return (*_without_cargo(state, cargo.test), cargo)
+
+
+def _without_cargo(state: MatchState, test: str) -> tuple[Cargo, ...]:
+    return tuple(cargo for cargo in state.cargo if cargo.test != test)
 
 
 def _picked_up(state: MatchState, event: e.GearPickedUp) -> Changes:

@@ -414,8 +414,9 @@ def _leg(written: str) -> Sequence[c.Leg]:
 def _measurement(state: MatchState, words: Words) -> Command:
     other = words["other"]
     if not re.fullmatch("[A-Z][0-9]+", other):
-        things = (*(piece.gear for piece in state.ground), *(test.id for test in state.setup.skill_tests))
-        other = find_named(things, other)
+        setup = state.setup
+        marks = (*(test.id for test in setup.skill_tests), *(area.id for area in setup.areas))
+        other = find_named((*(piece.gear for piece in state.ground), *marks), other)
     return c.StateMeasurement(
         seat=find_figure(state, words["figure"]).seat,
         a=words["figure"],

@@ -6,14 +6,14 @@ from math import sqrt
 from typing import Final, assert_never
 
 from rules_engine.duels.commands import StateMeasurement
-from rules_engine.duels.components import Band, Table, TerrainKind, TerrainPiece
+from rules_engine.duels.components import Area, Band, Table, TerrainKind, TerrainPiece
 from rules_engine.duels.events import MeasurementStated
 from rules_engine.duels.rulings import Rulings
 from rules_engine.duels.state import Figure, GroundGear, MatchState, Measured
 from rules_engine.duels.story import Story
 from rules_engine.kernel import board as kernel
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import Place, base_distance, bases_touch, encloses, outline, overlaps
+from rules_engine.kernel.geometry import Place, base_distance, bases_touch, encloses, outline, overlaps, touches
 from rules_engine.kernel.messages import JUDGE, Record
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import INCH, Length, inches
@@ -89,6 +89,14 @@ def in_contact(state: MatchState, figure_id: str, other_id: str) -> bool:
     return _rise(state, figure, other_id) == 0 and distance(state, figure_id, other_id) == 0
 
 
+def touches_area(state: MatchState, figure: Figure, area: Area) -> bool:
+    """Whether a base touches an area, seen from above; on the declared board, whether 0 in have been measured."""
+    if not state.tracked:
+        fact = _recall(state, figure.id, area.id)
+        return fact is not None and fact.distance == 0
+    return figure.place is not None and touches(figure.place, figure.profile.radius, outline(area.outline))
+
+
 def touches_gear(state: MatchState, figure: Figure, piece: GroundGear) -> bool:
     """As `in_contact`, for a piece of gear at hand."""
     if not state.tracked or figure.place is None or piece.place is None:
@@ -131,7 +139,8 @@ def _fault(state: MatchState, command: StateMeasurement) -> str | None:
     if command.seat != JUDGE and command.seat not in {figure.seat for figure in state.figures}:
         return f"{command.seat} has no seat in this match."
     on_table = {figure.id for figure in state.figures if figure.in_play}
-    things = on_table | {test.id for test in state.setup.skill_tests} | {piece.gear for piece in state.ground}
+    marks = {test.id for test in state.setup.skill_tests} | {area.id for area in state.setup.areas}
+    things = on_table | marks | {piece.gear for piece in state.ground}
     if command.a not in on_table or command.b not in things or command.a == command.b:
         return f"Nothing can be measured from {command.a} to {command.b}."
     table = state.setup.table
@@ -297,7 +306,8 @@ def _object(state: MatchState, other_id: str) -> tuple[Place, Length] | None:
         place, radius = lying.place, 0
     elif any(test.id == other_id for test in state.setup.skill_tests):
         test = next(test for test in state.setup.skill_tests if test.id == other_id)
-        place, radius = test.place, test.radius
+        places = [cargo.place for cargo in state.cargo if cargo.test == other_id]
+        place, radius = places[0] if places else test.place, test.radius
     else:
         other = state.figure(other_id)
         place, radius = other.place, other.profile.radius

@@ -5,7 +5,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from rules_engine.duels import dice_uses, elevation
+from rules_engine.duels import dice_uses, elevation, prospects
 from rules_engine.duels.actions import acting_figure
 from rules_engine.duels.commands import Climb, Descend, Leg, MoveTo, StartMove, Walk
 from rules_engine.duels.elevation import Way
@@ -219,7 +219,8 @@ def _tracked_ways(state: MatchState, figure: Figure, allowance: Length) -> Itera
     """
     place = figure.place
     assert place is not None, "a tracked figure that acts stands on the table"
-    targets = [
+    targets = prospects.marks(state, figure)
+    targets += [
         Disc(other.place.x, other.place.y, other.profile.radius)
         for other in state.figures
         if other.place is not None and other.team != figure.team

@@ -74,6 +74,8 @@ def _facts(state: MatchState, event: e.DuelsEvents) -> Facts:
             return _test(state, event)
         case e.ObjectiveScored():
             return {"team": event.team, "test": _thing(state, event.test), "points": event.points}
+        case e.CargoTaken() | e.CargoDropped() | e.CargoDelivered() | e.AreaHeld():
+            return _objective(state, event)
         case e.ClockChanged():
             clock = event.clock
             told = {"team": clock.team, "left": clock.left} if clock else {}
@@ -267,6 +269,16 @@ def _test(state: MatchState, event: e.SkillTestDeclared | e.SkillTestRolled) -> 
     return _case("passed" if event.passed else "failed", told)
 
 
+def _objective(state: MatchState, event: e.CargoTaken | e.CargoDropped | e.CargoDelivered | e.AreaHeld) -> Facts:
+    if isinstance(event, e.AreaHeld):
+        told: dict[str, str | int] = {"area": _thing(state, event.hold), "team": event.team, "rounds": event.rounds}
+        return _case("" if event.team else "open", told)
+    told = {"figure": _name(state, event.figure), "test": _thing(state, event.test)}
+    if isinstance(event, e.CargoDelivered):
+        return told | {"area": _thing(state, event.area)}
+    return told
+
+
 # --- pieces -----------------------------------------------------------------------------------------------------------
 
 
@@ -287,10 +299,13 @@ def _pair(state: MatchState, attacker: str, target: str) -> dict[str, str | int]
 
 
 def _thing(state: MatchState, thing_id: str) -> str:
-    """The name of a figure, a piece of gear, or what a skill test is about."""
+    """The name of a figure, a piece of gear, an area, or what a skill test is about."""
+    setup = state.setup
     if thing_id in state.parts.gear:
         return state.gear(thing_id).gear.name
-    return next((test.name for test in state.setup.skill_tests if test.id == thing_id), None) or _name(state, thing_id)
+    named = {test.id: test.name for test in setup.skill_tests} | {area.id: area.name for area in setup.areas}
+    named |= {hold.id: named[hold.area] for hold in setup.holds}
+    return named.get(thing_id) or _name(state, thing_id)
 
 
 def _at(place: Place | None) -> dict[str, str | int]:

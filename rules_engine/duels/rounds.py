@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules_engine.duels import elimination, initiative, placement, setup, terrain_placement, victory
+from rules_engine.duels import elimination, initiative, objectives, placement, setup, terrain_placement, victory
 from rules_engine.duels.commands import ChooseDice, EndTurn, StartTurn
-from rules_engine.duels.components import JOKERS, Colour, DieSpec, SkillTest
+from rules_engine.duels.components import JOKERS, Colour, DieSpec
 from rules_engine.duels.dice_uses import freeing_bands
 from rules_engine.duels.events import (
     DiceChosen,
@@ -56,6 +56,7 @@ def go_on(story: Story) -> None:
         return
     if story.state.round:
         elimination.eliminate(story)
+        objectives.deliver(story)
         victory.objectives_won(story)
     while story.state.result is None and _STEPS[story.state.phase](story):
         pass
@@ -284,7 +285,9 @@ def can_act(state: MatchState, figure: Figure, turn: Turn) -> bool:
     if not state.advanced:
         return False
     heals = not turn.healed and not colours.isdisjoint(JOKERS)
-    tests = not turn.tested and bool(colours) and any(_is_open(state, test) for test in state.setup.skill_tests)
+    tests = (
+        not turn.tested and bool(colours) and any(objectives.is_open(state, test) for test in state.setup.skill_tests)
+    )
     return heals or tests or _can_jump(state, figure) or _can_use_gear(state, figure, turn)
 
 
@@ -294,10 +297,6 @@ def _can_hit(state: MatchState, figure: Figure, colour: Colour) -> bool:
         return figure.profile.band(colour) is not None
     rulings = state.setup.rulings
     return rulings.joker_companion == "any_other_die" or bool(freeing_bands(figure.profile, rulings, colour))
-
-
-def _is_open(state: MatchState, test: SkillTest) -> bool:
-    return not test.once or test.id not in state.tests_won
 
 
 def _can_jump(state: MatchState, figure: Figure) -> bool:
@@ -317,7 +316,10 @@ def _can_use_gear(state: MatchState, figure: Figure, turn: Turn) -> bool:
 def _next_round(story: Story) -> None:
     """End the round, and begin the next if the match goes on (DUELS-ROUND-10, DUELS-ROUND-11)."""
     story.tell(RoundEnded(round=story.state.round))
-    victory.round_over(story)
+    objectives.count_areas(story)
+    victory.objectives_won(story)
+    if story.state.result is None:
+        victory.round_over(story)
     if story.state.result is None:
         story.tell(RoundStarted(round=story.state.round + 1, alpha=next_alpha(story.state)))
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -125,6 +125,8 @@ class SkillTestFile(Struct, frozen=True, kw_only=True):
     radius_in: Distance = Inches(0)
     points: Points = 0
     once: Flag = True
+    successes: Annotated[int, Meta(ge=1, le=20, description="1–20")] = 1
+    bring_to: Annotated[tuple[Slug, ...], LISTED] = ()
 
     @property
     def printed(self) -> tuple[Colour, DialName, int]:
@@ -133,11 +135,32 @@ class SkillTestFile(Struct, frozen=True, kw_only=True):
         return colour.lower(), dial.lower(), int(difficulty)  # type: ignore[return-value]  # likewise
 
 
+class AreaFile(ShapeFile, frozen=True, kw_only=True):
+    """A marked part of the table: to be held, or where things are brought; of one team or of all."""
+
+    id: Slug
+    name: Text
+    level: Level = 0
+    team: Annotated[Team | None, Meta(description="a team's letter, A–Z")] = None
+
+
+class HoldFile(Struct, frozen=True, kw_only=True):
+    """An area that gives points to the team that alone has figures in it for some rounds in a row."""
+
+    id: Slug
+    area: Slug
+    rounds: Count = 1
+    points: Points
+    once: Flag = True
+
+
 class VictoryFile(Struct, frozen=True, kw_only=True):
     """How the match is won (DUELS-WIN-06)."""
 
     clock: Flag = True
     objectives_to_win: Points = 0
+    at_the_end: Literal["army_points", "objectives"] = "army_points"
+    defender: Annotated[Team | None, Meta(description="a team's letter, A–Z")] = None
 
 
 class DuelsScenarioFile(ScenarioFile, frozen=True, kw_only=True):
@@ -150,6 +173,8 @@ class DuelsScenarioFile(ScenarioFile, frozen=True, kw_only=True):
     terrain: Annotated[tuple[PieceFile, ...], LISTED] = ()
     placement: PlacementFile = PlacementFile()
     tests: Annotated[tuple[SkillTestFile, ...], LISTED] = ()
+    areas: Annotated[tuple[AreaFile, ...], LISTED] = ()
+    holds: Annotated[tuple[HoldFile, ...], LISTED] = ()
     victory: VictoryFile = VictoryFile()
     rulings: Annotated[dict[str, Any], Meta(description="a mapping of settings")] = msgspec.field(default_factory=dict)
 
@@ -171,7 +196,10 @@ def file_faults(entry: DuelsScenarioFile, variant: Variant) -> Iterator[Fault]:
     yield from _table_faults(entry.table)
     yield from _team_faults(entry)
     yield from _terrain_faults(entry, variant, rulings.max_level if rulings else 0)
+    yield from _repeated("tests", "areas", "holds", lists=[entry.tests, entry.areas, entry.holds])
     yield from _test_faults(entry, variant)
+    yield from _area_faults(entry)
+    yield from _victory_faults(entry)
     if "round_limit" in entry.rulings:
         yield Fault("rulings.round_limit", "is the field rounds")
 
@@ -183,7 +211,7 @@ def _table_faults(table: TableFile) -> Iterator[Fault]:
 
 
 def _team_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
-    yield from _repeated("teams", [team.id for team in entry.teams])
+    yield from _repeated("teams", lists=[entry.teams])
     for index, team in enumerate(entry.teams):
         if team.seats != entry.teams[0].seats:
             yield Fault(f"teams[{index}].seats", "must be the same for all teams, so that their army points are equal")
@@ -192,13 +220,13 @@ def _team_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
 
 
 def _terrain_faults(entry: DuelsScenarioFile, variant: Variant, highest: int) -> Iterator[Fault]:
-    yield from _repeated("terrain", [piece.id for piece in entry.terrain])
+    yield from _repeated("terrain", lists=[entry.terrain])
     for index, piece in enumerate(entry.terrain):
         yield from _shape_faults(entry, f"terrain[{index}]", piece)
         yield from _kind_faults(f"terrain[{index}]", piece, variant)
         if piece.floor + piece.levels > highest:
             yield Fault(f"terrain[{index}].levels", f"must end at level {highest} or below, as rulings.max_level says")
-    yield from _repeated("placement.supply", [piece.id for piece in entry.placement.supply])
+    yield from _repeated("placement.supply", lists=[entry.placement.supply])
     for index, shape in enumerate(entry.placement.supply):
         yield from _kind_faults(f"placement.supply[{index}]", shape, variant)
         if not shape.width_in or not shape.depth_in:
@@ -217,7 +245,6 @@ def _kind_faults(path: str, piece: PieceFile | SupplyFile, variant: Variant) -> 
 def _test_faults(entry: DuelsScenarioFile, variant: Variant) -> Iterator[Fault]:
     if entry.tests and variant == "basic":
         yield Fault("tests", "must be empty: the basic rules have no skill tests")
-    yield from _repeated("tests", [test.id for test in entry.tests])
     for index, test in enumerate(entry.tests):
         path = f"tests[{index}]"
         if test.at is not None:
@@ -228,6 +255,36 @@ def _test_faults(entry: DuelsScenarioFile, variant: Variant) -> Iterator[Fault]:
             yield Fault(f"{path}.stealth", "must be false for a ranged test or one without contact")
         if test.stealth and test.printed[0] != "white":
             yield Fault(f"{path}.test", "must be of white dice for a stealth test")
+        for number, area in enumerate(test.bring_to):
+            yield from _unknown_area(entry, f"{path}.bring_to[{number}]", area)
+
+
+def _area_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
+    for index, area in enumerate(entry.areas):
+        yield from _shape_faults(entry, f"areas[{index}]", area)
+        yield from _unknown_team(entry, f"areas[{index}].team", area.team)
+    for index, hold in enumerate(entry.holds):
+        yield from _unknown_area(entry, f"holds[{index}].area", hold.area)
+
+
+def _victory_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
+    """What wins must be there to be won (DUELS-WIN-06)."""
+    victory = entry.victory
+    yield from _unknown_team(entry, "victory.defender", victory.defender)
+    offered: tuple[SkillTestFile | HoldFile, ...] = (*entry.tests, *entry.holds)
+    most, endless = sum(each.points for each in offered), not all(each.once for each in offered)
+    if victory.objectives_to_win > most and not endless:
+        yield Fault("victory.objectives_to_win", f"must be at most {most}, the points of all objectives")
+
+
+def _unknown_area(entry: DuelsScenarioFile, path: str, name: str) -> Iterator[Fault]:
+    if name not in [area.id for area in entry.areas]:
+        yield Fault(path, f"{name} is none of areas")
+
+
+def _unknown_team(entry: DuelsScenarioFile, path: str, name: str | None) -> Iterator[Fault]:
+    if name is not None and name not in [team.id for team in entry.teams]:
+        yield Fault(path, f"{name} is none of teams")
 
 
 def _shape_faults(entry: DuelsScenarioFile, path: str, shape: ShapeFile) -> Iterator[Fault]:
@@ -250,7 +307,11 @@ def _point_faults(entry: DuelsScenarioFile, path: str, point: Point) -> Iterator
         yield Fault(path, f"must lie on the table of {show(entry.table.width_in)} × {show(entry.table.depth_in)} in")
 
 
-def _repeated(path: str, ids: Sequence[str]) -> Iterator[Fault]:
-    for index, name in enumerate(ids):
-        if name in ids[:index]:
-            yield Fault(f"{path}[{index}].id", f"repeats {name}; every id is used once")
+def _repeated(*paths: str, lists: Sequence[Sequence[Any]]) -> Iterator[Fault]:
+    """Ids that are used twice in some lists taken together. lists: of entries with an ``id``, one for each path."""
+    seen: set[str] = set()
+    for path, entries in zip(paths, lists, strict=True):
+        for index, entry in enumerate(entries):
+            if entry.id in seen:
+                yield Fault(f"{path}[{index}].id", f"repeats {entry.id}; every id is used once")
+            seen.add(entry.id)

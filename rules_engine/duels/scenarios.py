@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from rules_engine.duels.catalog import Catalog, Roster, muster
 from rules_engine.duels.components import (
+    Area,
+    Hold,
     Placement,
     Setup,
     SkillBonus,
@@ -20,7 +22,9 @@ from rules_engine.duels.components import (
 from rules_engine.duels.league_match import ROUND_LIMIT, rectangle
 from rules_engine.duels.rulings import Rulings, Variant
 from rules_engine.duels.scenario_file import (
+    AreaFile,
     DuelsScenarioFile,
+    HoldFile,
     PieceFile,
     PlacementFile,
     SkillTestFile,
@@ -99,9 +103,24 @@ def _setup(entry: DuelsScenarioFile, variant: Variant) -> Setup:
         table=Table(width=int(entry.table.width_in), depth=int(entry.table.depth_in)),
         terrain=tuple(map(_piece, entry.terrain)),
         placement=_placement(entry.placement, entry.teams),
-        victory=Victory(clock=entry.victory.clock, objectives_to_win=entry.victory.objectives_to_win),
+        victory=Victory(
+            clock=entry.victory.clock,
+            objectives_to_win=entry.victory.objectives_to_win,
+            at_the_end=entry.victory.at_the_end,
+            defender=entry.victory.defender or "",
+        ),
         skill_tests=tuple(map(_test, entry.tests)),
+        areas=tuple(map(_area, entry.areas)),
+        holds=tuple(map(_hold, entry.holds)),
     )
+
+
+def _area(area: AreaFile) -> Area:
+    return Area(id=area.id, name=area.name, outline=area.points, level=area.level, team=area.team or "")
+
+
+def _hold(hold: HoldFile) -> Hold:
+    return Hold(id=hold.id, area=hold.area, rounds=hold.rounds, objective_points=hold.points, once=hold.once)
 
 
 def _piece(piece: PieceFile) -> TerrainPiece:
@@ -139,4 +158,6 @@ def _test(test: SkillTestFile) -> SkillTest:
         radius=int(test.radius_in),
         objective_points=test.points,
         once=test.once,
+        successes=test.successes,
+        bring_to=test.bring_to,
     )

@@ -6,10 +6,15 @@ from rules_engine.duels.components import (
     BULLETS_TO_ELIMINATE,
     DIALS,
     GEAR_LIMIT,
+    Area,
     DieSpec,
     FigureSetup,
+    Hold,
     Setup,
+    SkillTest,
     TeamSetup,
+    TerrainPiece,
+    Zone,
 )
 from rules_engine.duels.events import AlphaDecided, AlphaRolled, AlphaTied, DuelsEvents, MatchOpened
 from rules_engine.duels.state import MatchState
@@ -45,6 +50,7 @@ def start(setup: Setup) -> tuple[DuelsEvents, ...]:
             _check_profile(figure)
             _check_gear(figure)
     _check_terrain(setup)
+    _check_objectives(setup)
     return (MatchOpened(setup=setup),)
 
 
@@ -53,7 +59,8 @@ def _check_ids(setup: Setup) -> None:
     _check_unique("team", (team.id for team in setup.teams))
     _check_unique("figure", (figure.id for figure in figures))
     _check_unique("piece of terrain", (piece.id for piece in setup.terrain))
-    _check_unique("skill test", (test.id for test in setup.skill_tests))
+    named: tuple[SkillTest | Area | Hold, ...] = (*setup.skill_tests, *setup.areas, *setup.holds)
+    _check_unique("objective", (objective.id for objective in named))
     seats: dict[str, str] = {}
     for team in setup.teams:
         for figure in team.figures:
@@ -156,8 +163,21 @@ def _check_terrain(setup: Setup) -> None:
         if zone.team not in teams:
             raise MalformedInput(f"There is no team {zone.team} for a zone.")
     if setup.board == "tracked":
-        for points in (*(piece.outline for piece in pieces), *(zone.outline for zone in setup.placement.zones)):
-            _check_outline(points)
+        shapes: tuple[TerrainPiece | Zone | Area, ...] = (*pieces, *setup.placement.zones, *setup.areas)
+        for shape in shapes:
+            _check_outline(shape.outline)
+
+
+def _check_objectives(setup: Setup) -> None:
+    """What tests, areas and the victory name is there (DUELS-SKILL-10, DUELS-WIN-06)."""
+    areas, teams = {area.id for area in setup.areas}, {"", *(team.id for team in setup.teams)}
+    named = {area for test in setup.skill_tests for area in test.bring_to} | {hold.area for hold in setup.holds}
+    if not named <= areas:
+        raise MalformedInput(f"There is no area {', '.join(sorted(named - areas))}.")
+    if not {setup.victory.defender, *(area.team for area in setup.areas)} <= teams:
+        raise MalformedInput("An area, or the victory, is of a team that is not there.")
+    if any(test.successes < 1 for test in setup.skill_tests) or any(hold.rounds < 1 for hold in setup.holds):
+        raise MalformedInput("Successes and rounds of an objective count from 1.")
 
 
 def _check_outline(points: tuple[Point, ...]) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from rules_engine.duels import damage, measuring
+from rules_engine.duels import damage, measuring, objectives
 from rules_engine.duels.actions import acting_figure_advanced
 from rules_engine.duels.commands import DeclareSkillTest
 from rules_engine.duels.components import SkillBonus, SkillTest
 from rules_engine.duels.dice_uses import check_skill_test, skill_hands
-from rules_engine.duels.events import ObjectiveScored, SkillTestDeclared, SkillTestRolled
+from rules_engine.duels.events import SkillTestDeclared, SkillTestRolled
 from rules_engine.duels.state import Figure, MatchState, SkillTestPending
 from rules_engine.duels.story import Story
 from rules_engine.kernel.dice import Dice
@@ -59,10 +59,9 @@ def roll_test(story: Story, decision: Decision, dice: Dice) -> None:
     total = pending.value + sum(state.die(name).value_ace_high(face) for name, face in faces)
     passed = total >= pending.difficulty
     story.tell(SkillTestRolled(figure=pending.figure, test=test.id, roll=roll, total=total, passed=passed))
-    if passed and test.objective_points:
-        team = state.figure(pending.figure).team
-        story.tell(ObjectiveScored(team=team, test=test.id, points=test.objective_points))
-    if not passed and not (test.stealth and not state.setup.rulings.stealth_failure_damage):
+    if passed:
+        objectives.succeeded(story, pending.figure, test)
+    elif not (test.stealth and not state.setup.rulings.stealth_failure_damage):
         damage.hurt_every_dial(story, pending.figure, 1, rule_id=FAILED)
 
 
@@ -79,7 +78,7 @@ def difficulty_for(state: MatchState, figure: Figure, test: SkillTest) -> int:
     Rules: DUELS-SKILL-02, DUELS-SKILL-08, DUELS-STEALTH-03, DUELS-RULING-115, DUELS-RULING-116. Errors: RuleViolation
     where it must be in contact, where the distance has not been measured, and for a test that is won for good.
     """
-    if test.once and test.id in state.tests_won:
+    if not objectives.is_open(state, test):
         raise RuleViolation(RuleId("DUELS-SKILL-10"), figure=figure.id, test=test.name)
     if test.stealth or not test.ranged:
         _check_contact(state, figure, test)

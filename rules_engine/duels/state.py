@@ -160,6 +160,23 @@ class Measured(Record, frozen=True, kw_only=True):
     author: Seat = ""
 
 
+class Cargo(Record, frozen=True, kw_only=True):
+    """What a test's success gave a figure to carry: who bears it, else where it lies, or that it has arrived."""
+
+    test: str
+    bearer: str = ""
+    place: Place | None = None
+    delivered: bool = False
+
+
+class Held(Record, frozen=True, kw_only=True):
+    """Who held an area alone at the end of the last rounds, and of how many; no team: nobody."""
+
+    hold: str
+    team: str
+    rounds: int
+
+
 class Turn(Record, frozen=True, kw_only=True):
     """The turn of one figure: what it has used of DUELS-ACT-01 to DUELS-ACT-06."""
 
@@ -268,7 +285,7 @@ class MatchState(Record, frozen=True, kw_only=True, cache_hash=True):
     army points of enemy figures by the team that eliminated them. alpha_rolls: totals of the alpha roll of the teams
     that are still in it. to_roll_alpha: teams that have yet to roll. to_place: teams still to place, in order, one
     entry an act of placing. rolled: dice rolled this round. objectives: points by team. ply: events so far, the source
-    of decision ids.
+    of decision ids. tests_won: a test for each success. cargo, held: of the scenario's objectives, once they matter.
     """
 
     setup: Setup
@@ -300,6 +317,8 @@ class MatchState(Record, frozen=True, kw_only=True, cache_hash=True):
     beaten: tuple[str, ...] = ()
     tests_won: tuple[str, ...] = ()
     objectives: tuple[tuple[str, int], ...] = ()
+    cargo: tuple[Cargo, ...] = ()
+    held: tuple[Held, ...] = ()
     result: Outcome | None = None
 
     @property

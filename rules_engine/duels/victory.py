@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rules_engine.duels import objectives
 from rules_engine.duels.events import ClockChanged, FigureLeft, MatchEnded, TeamBeaten
 from rules_engine.duels.state import Clock, MatchState
 from rules_engine.duels.story import Story
@@ -115,7 +116,7 @@ def round_over(story: Story) -> None:
     _tick(story, "round", clock.team if clock else "")
     state = story.state
     if state.result is None and state.round == state.setup.rulings.round_limit:
-        end(story, _richest(state), RuleId("DUELS-RULING-095"))
+        end(story, *_at_the_end(state))
 
 
 def _tick(story: Story, unit: str, team: str) -> None:
@@ -143,6 +144,7 @@ def _beat(story: Story, team: str) -> None:
     state = story.state
     drops = state.advanced and state.setup.rulings.beaten_team_figures == "leave_dropping_gear"
     for figure in state.team(team):
+        objectives.let_go(story, figure)
         story.tell(FigureLeft(figure=figure.id, ground=state.gear_where_it_stands(figure) if drops else ()))
     recount(story, unit_over=True)
 
@@ -164,8 +166,17 @@ def end(story: Story, first: tuple[str, ...], rule_id: RuleId) -> None:
     story.tell(MatchEnded(outcome=Outcome(placings=placings(story.state, first), rule_id=rule_id)))
 
 
+def _at_the_end(state: MatchState) -> tuple[tuple[str, ...], RuleId]:
+    """Who has won when the round limit is reached, and by which rule: DUELS-RULING-095, or a scenario's."""
+    victory = state.setup.victory
+    if victory.defender in standing(state):
+        return (victory.defender,), RuleId("DUELS-WIN-06")
+    changed = victory.at_the_end == "objectives"
+    return _richest(state), RuleId("DUELS-WIN-06" if changed else "DUELS-RULING-095")
+
+
 def placings(state: MatchState, first: tuple[str, ...]) -> tuple[Placing, ...]:
-    """All teams, best first: those named, then by army points left, then beaten teams, the last to lose before others.
+    """All teams, best first: those named, then by what they reached, then beaten teams, the last to lose before others.
 
     Equal teams share a place, and the places after them stay empty.
     """
@@ -183,15 +194,21 @@ def placings(state: MatchState, first: tuple[str, ...]) -> tuple[Placing, ...]:
     )
 
 
-def _rank(state: MatchState, team: str, first: tuple[str, ...]) -> tuple[int, int]:
+def _rank(state: MatchState, team: str, first: tuple[str, ...]) -> tuple[int, int, int]:
     if team in first:
-        return 2, 0
+        return 2, 0, 0
     if team in state.beaten:
-        return 0, state.beaten.index(team)
-    return 1, state.army_points(team)
+        return 0, state.beaten.index(team), 0
+    return 1, *_riches(state, team)
 
 
 def _richest(state: MatchState) -> tuple[str, ...]:
-    """The standing teams with the most army points."""
-    points = {team: state.army_points(team) for team in standing(state)}
-    return tuple(team for team, total in points.items() if total == max(points.values()))
+    """The standing teams that have reached most."""
+    riches = {team: _riches(state, team) for team in standing(state)}
+    return tuple(team for team, reached in riches.items() if reached == max(riches.values()))
+
+
+def _riches(state: MatchState, team: str) -> tuple[int, int]:
+    """Army points; before them objective points where a scenario counts them at the end (DUELS-WIN-06)."""
+    counted = dict(state.objectives).get(team, 0) if state.setup.victory.at_the_end == "objectives" else 0
+    return counted, state.army_points(team)

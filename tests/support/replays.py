@@ -2,6 +2,7 @@
 
     … advanced-tracked   players advanced greedy random 1     two computer players on sample rosters, and a seed
     … basic-declared     log docs/match-logs/duels-basic-1v1.txt
+    … advanced-cargo     scenario quiet-exit greedy 1         computer players of one level in a scenario, and a seed
     … advanced-judged    random advanced-declared 3           a match of the laws' tests, its seed, and rulings
 
 One JSON object a line: ``{kind, schema, body}`` for each event, then the ruleset and the digests of what the events
@@ -131,6 +132,18 @@ def between_players(variant: str, first: str, second: str, seed: str) -> Played:
     return ruleset, tuple(event for step in match.steps for event in step.events)
 
 
+def in_scenario(name: str, level: str, seed: str) -> Played:
+    """In a scenario of ours, with rosters drawn from the sample catalog."""
+    ruleset, chance, known = registry.ruleset("duels", 1, "advanced"), Chance(seed), catalog()
+    path = ROOT / "scenarios" / "duels" / f"{name}.yaml"
+    scenario = ruleset.read_scenario(yaml.safe_load(path.read_text(encoding="utf-8")), path.name)
+    seats = [f"s{number}" for number in range(scenario.seats)]
+    rosters = [(seat, draw_roster(known, scenario.army_points, chance)) for seat in seats]
+    players = {seat: player(level, ruleset, seed + seat) for seat in seats}  # type: ignore[arg-type]  # a level
+    match = playout(ruleset, ruleset.league_setup(rosters, known, scenario), players, seed=seed)
+    return ruleset, tuple(event for step in match.steps for event in step.events)
+
+
 def from_log(path: str) -> Played:
     """On the declared board, as a typed-in log tells it."""
     lines = (re.sub(r"(^|\s)#.*", "", line).strip() for line in (ROOT / path).read_text(encoding="utf-8").splitlines())
@@ -174,6 +187,7 @@ def catalog() -> Catalog:
 
 SOURCES: Final[dict[str, Callable[..., Played]]] = {
     "players": between_players,
+    "scenario": in_scenario,
     "log": from_log,
     "random": at_random,
 }

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules_engine.duels import commands as c
-from rules_engine.duels.components import FigureSetup, SkillBonus, SkillTest, TerrainPiece
+from rules_engine.duels.components import Area, FigureSetup, Hold, SkillBonus, SkillTest, TerrainPiece, Victory
 from rules_engine.duels.events import DialsTurned, DuelsEvents, FigureMoved, SkillTestDeclared, SkillTestRolled
 from rules_engine.duels.legal import awaiting, legal_commands
 from rules_engine.duels.state import GroundGear, MatchState, Measured, MovePending
@@ -47,6 +47,9 @@ def scene(row: Row) -> MatchState:
         rulings=row.get("rulings", {}),
         terrain=tuple(_piece(piece, board) for piece in row.get("terrain", ())),
         skill_tests=tuple(_test(test) for test in row.get("tests", ())),
+        areas=tuple(_area(area) for area in row.get("areas", ())),
+        holds=tuple(Hold(**hold) for hold in row.get("holds", ())),
+        victory=Victory(**row.get("victory", {})),
     )
     places = {figure_id: _place(who["at"]) for figure_id, who in row["figures"].items() if "at" in who}
     dials = {figure_id: tuple(who["dials"]) for figure_id, who in row["figures"].items() if "dials" in who}
@@ -85,7 +88,8 @@ def _piece(piece: Row, board: str) -> TerrainPiece:
 
 
 def _test(test: Row) -> SkillTest:
-    more = {name: test[name] for name in ("ranged", "stealth", "contact", "objective_points", "once") if name in test}
+    names = ("ranged", "stealth", "contact", "objective_points", "once", "successes")
+    more = {name: test[name] for name in names if name in test} | {"bring_to": tuple(test.get("bring_to", ()))}
     if "at" in test:
         more |= {"place": Place(*point(test["at"])), "radius": inches(test.get("radius", "1"))}
     bonuses = tuple(
@@ -96,6 +100,12 @@ def _test(test: Row) -> SkillTest:
         id=test["id"], name=test["id"], colour=COLOURS[test["colour"]], attribute=test.get("attribute", "head"),
         difficulty=test["difficulty"], bonuses=bonuses, **more,
     )  # fmt: skip
+
+
+def _area(area: Row) -> Area:
+    """``box``: two corners, on the tracked board."""
+    corners = box(area["id"], "plain", area["box"]).outline if "box" in area else ()
+    return Area(id=area["id"], name=area["id"], outline=corners, level=area.get("level", 0), team=area.get("team", ""))
 
 
 def _measured(fact: Row) -> Measured:

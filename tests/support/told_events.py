@@ -23,7 +23,9 @@ STATE = scene(
             "A2": {"as": "F2"},
             "B1": {"as": "F4", "dice": "W4", "dials": [1, 0, 5]},
         },
-        "tests": [{"id": "files", "colour": "K", "difficulty": 15}],
+        "tests": [{"id": "files", "colour": "K", "difficulty": 15, "bring_to": ["dock"]}],
+        "areas": [{"id": "dock"}],
+        "holds": [{"id": "hold-dock", "area": "dock", "rounds": 2, "objective_points": 1}],
     }
 )
 ATTACK = replace(
@@ -157,6 +159,11 @@ def others() -> Iterator[tuple[MatchState, e.DuelsEvents]]:
     yield STATE, e.SkillTestRolled(figure="A1", test="files", roll=roll(A1_K6=5), total=15, passed=True)
     yield STATE, e.SkillTestRolled(figure="A1", test="files", roll=roll(A1_K6=4), total=14, passed=False)
     yield STATE, e.ObjectiveScored(team="A", test="files", points=2)
+    yield STATE, e.CargoTaken(figure="A1", test="files")
+    yield STATE, e.CargoDropped(figure="A1", test="files")
+    yield STATE, e.CargoDelivered(figure="A1", test="files", area="dock")
+    yield STATE, e.AreaHeld(hold="hold-dock", team="A", rounds=1)
+    yield STATE, e.AreaHeld(hold="hold-dock", team="", rounds=0)
     yield STATE, e.ClockChanged(clock=Clock(team="B", left=2))
     yield STATE, e.ClockChanged(clock=None)
     yield STATE, e.TeamBeaten(team="B", rule_id=RULE)

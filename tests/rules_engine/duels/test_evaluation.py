@@ -18,10 +18,10 @@ from rules_engine.duels.commands import (
     StartMove,
     Walk,
 )
-from rules_engine.duels.components import Setup, TerrainPiece, Victory
+from rules_engine.duels.components import Setup, SkillTest, TerrainPiece, Victory
 from rules_engine.duels.evaluation import evaluate, expected_loss, losses, open_attack, worth
 from rules_engine.duels.odds import Effect, Odds
-from rules_engine.duels.state import Clock, MatchState
+from rules_engine.duels.state import Clock, MatchState, SkillTestPending
 from rules_engine.kernel.messages import Outcome, Placing
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import inches
@@ -212,6 +212,30 @@ def test_duels_win_03_a_won_match_is_better_than_anything() -> None:
     state = duel()
     won, lost, drawn = (for_a(ended(state, *places)) for places in ((1, 2), (2, 1), (1, 1)))
     assert won > for_a(state.changed("B1", clicks=(5, 5, 2))) > drawn > lost
+
+
+# --- open tests -------------------------------------------------------------------------------------------------------
+
+
+def trying(value: int, at: tuple[int, int, int] = (0, 0, 0)) -> int:
+    """What a declared test adds for A1 (F1): difficulty 9 with W6, for one of two points, against two clicks' harm."""
+    test = SkillTest(id="lock", name="Lock", colour="white", attribute="head", difficulty=9, objective_points=1)
+    victory = Victory(objectives_to_win=2)
+    state = in_turn(make_setup(entry("A1", F1, "W6"), entry("B1", F1), skill_tests=(test,), victory=victory), "A1")
+    state = state.changed("A1", clicks=at)
+    pending = SkillTestPending(figure="A1", test="lock", dice=("A1/W6",), difficulty=9, value=value)
+    return for_a(replace(state, pending=pending)) - for_a(replace(state, pending=None))
+
+
+def test_duels_skill_07_a_declared_test_counts_by_its_odds_and_the_harm_of_a_failure() -> None:
+    sure, never = trying(8), trying(0)
+    assert sure == 50_000
+    assert never == worth(F1, (1, 1, 1)) - worth(F1, (0, 0, 0)) < 0
+    assert trying(5) == (66 * sure + 34 * never) // 100  # 4, 5, 6 and the ace
+
+
+def test_a_failure_turns_no_dial_past_its_end() -> None:
+    assert trying(0, at=(5, 0, 0)) == worth(F1, (5, 1, 1)) - worth(F1, (5, 0, 0))
 
 
 # --- open attacks -----------------------------------------------------------------------------------------------------

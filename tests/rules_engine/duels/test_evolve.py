@@ -11,9 +11,11 @@ from rules_engine.duels.components import TerrainPiece
 from rules_engine.duels.evolve import evolve
 from rules_engine.duels.state import (
     AttackPending,
+    Cargo,
     Clock,
     GroundGear,
     HealPending,
+    Held,
     MatchState,
     Measured,
     MovePending,
@@ -346,6 +348,27 @@ def test_a_skill_test() -> None:
         )  # fmt: skip
     after(match(), e.ObjectiveScored(team="A", test="lock", points=2), objectives=(("A", 2),))
     after(match(objectives=(("A", 2),)), e.ObjectiveScored(team="A", test="lock", points=2), objectives=(("A", 4),))
+
+
+def test_objectives() -> None:
+    borne, lies, home = (
+        Cargo(test="case", bearer="A1"),
+        Cargo(test="case", place=Place(100, 200)),
+        Cargo(test="case", delivered=True),
+    )
+    after(match(), e.CargoTaken(figure="A1", test="case"), cargo=(borne,))
+    after(match(cargo=(lies,)), e.CargoTaken(figure="A1", test="case"), cargo=(borne,))
+    dropped = e.CargoDropped(figure="A1", test="case", place=Place(100, 200))
+    after(match(cargo=(borne,)), dropped, cargo=(lies,))
+    for back, cargo in ((False, (home,)), (True, ())):
+        delivered = e.CargoDelivered(figure="A1", test="case", area="dock", back=back)
+        after(match(cargo=(borne,)), delivered, cargo=cargo)
+    other, before, now = (
+        Held(hold="other", team="B", rounds=1),
+        Held(hold="rule", team="A", rounds=1),
+        Held(hold="rule", team="A", rounds=2),
+    )
+    after(match(held=(before, other)), e.AreaHeld(hold="rule", team="A", rounds=2), held=(other, now))
 
 
 def test_the_end() -> None:

@@ -33,6 +33,16 @@ def test_dials_are_told_by_their_values() -> None:
     assert (both["case"], both["head"], both["weapon"], both["body"]) == ("all", 5, 4, 4)
 
 
+def test_objectives_are_told_by_the_names_of_the_scenario() -> None:
+    assert narrate(STATE, e.ObjectiveScored(team="A", test="hold-dock", points=2))["test"] == "dock"
+    assert narrate(STATE, e.AreaHeld(hold="hold-dock", team="B", rounds=2)) == {
+        "area": "dock", "team": "B", "rounds": 2,
+    }  # fmt: skip
+    assert narrate(STATE, e.CargoDelivered(figure="A1", test="files", area="dock")) == {
+        "figure": "F1 (A1)", "test": "files", "area": "dock",
+    }  # fmt: skip
+
+
 def test_the_order_names_figures_or_in_basic_teams() -> None:
     assert narrate(STATE, e.TurnsBegan(order=("B1", "A1")))["order"] == "F4 (B1), F1 (A1)"
     assert narrate(BASIC, e.TurnsBegan(order=("B", "A")))["order"] == "B, A"

@@ -4,7 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.duels.commands import Roll
-from rules_engine.duels.components import Placement, SkillTest, Table, TeamSetup, TerrainPiece, Zone
+from rules_engine.duels.components import (
+    Area,
+    Hold,
+    Placement,
+    SkillTest,
+    Table,
+    TeamSetup,
+    TerrainPiece,
+    Victory,
+    Zone,
+)
 from rules_engine.duels.events import AlphaDecided, AlphaRolled, MatchOpened
 from rules_engine.duels.setup import start
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
@@ -172,6 +182,8 @@ def _with_seats(setup: Any, *seats: str) -> Any:
     return replace(setup, teams=tuple(teams))
 
 
+YARD = Area(id="yard", name="Yard")
+HOLD = Hold(id="hold", area="yard", rounds=1, objective_points=1)
 TEST = SkillTest(id="lock", name="Lock", colour="black", attribute="head", difficulty=9)
 
 
@@ -182,7 +194,7 @@ TEST = SkillTest(id="lock", name="Lock", colour="black", attribute="head", diffi
         (_with_ids(duel(), "A1", "A1"), "Every figure"),
         (_with_ids(duel(), "A1", ""), "Every figure"),
         (duel(terrain=(TerrainPiece(id="S1", kind="blocking"),) * 2), "Every piece of terrain"),
-        (duel(skill_tests=(TEST, TEST)), "Every skill test"),
+        (duel(skill_tests=(TEST, TEST)), "Every objective"),
         (_with_seats(duel(), "A", "A"), "'A' cannot play for B"),
         (_with_seats(duel(), "judge", "B"), "'judge' cannot play for A"),
         (make_setup(entry("A1", replace(F1, head=())), entry("B1", F2)), "three dials"),
@@ -195,6 +207,14 @@ TEST = SkillTest(id="lock", name="Lock", colour="black", attribute="head", diffi
         (duel(placement=Placement(zones=(Zone(team="Z", outline=SQUARE),))), "no team Z"),
         (duel(board="tracked", placement=Placement(zones=(Zone(team="A", outline=SQUARE[:2]),))), "outline"),
         (duel(board="tracked", terrain=(TerrainPiece(id="S1", kind="blocking"),)), "outline"),
+        (duel(areas=(YARD,), skill_tests=(replace(TEST, id="yard"),)), "Every objective"),
+        (duel(skill_tests=(replace(TEST, bring_to=("yard", "attic")),), areas=(YARD,)), "no area attic"),
+        (duel(holds=(HOLD,)), "no area yard"),
+        (duel(areas=(replace(YARD, team="Z"),)), "a team that is not there"),
+        (duel(victory=Victory(defender="Z")), "a team that is not there"),
+        (duel(areas=(YARD,), holds=(replace(HOLD, rounds=0),)), "count from 1"),
+        (duel(skill_tests=(replace(TEST, successes=0),)), "count from 1"),
+        (duel(board="tracked", areas=(YARD,)), "outline"),
     ],
 )  # fmt: skip
 def test_a_setup_that_is_none(setup: Any, words: str) -> None:

@@ -159,6 +159,40 @@ def test_objectives_that_win_nothing_are_only_counted() -> None:
     assert (story.state.result, story.state.objectives) == (None, (("A", 9),))
 
 
+SHARED = {"A": [60, 40], "B": [50, 50]}
+
+
+@pytest.mark.parametrize(
+    ("victory", "scored", "gone", "winners", "rule"),
+    [
+        ({"at_the_end": "objectives"}, (("A", 1), ("B", 2)), "B1", ("B",), "DUELS-WIN-06"),
+        ({"at_the_end": "objectives"}, (("A", 2), ("B", 2)), "B1", ("A",), "DUELS-WIN-06"),
+        ({"at_the_end": "objectives"}, (), "", ("A", "B"), "DUELS-WIN-06"),
+        ({}, (("B", 2),), "B1", ("A",), "DUELS-RULING-095"),
+        ({"defender": "B"}, (("A", 2),), "B1", ("B",), "DUELS-WIN-06"),
+    ],
+)
+def test_duels_win_06_a_scenario_says_what_counts_at_the_end(
+    victory: dict[str, Any], scored: tuple[tuple[str, int], ...], gone: str, winners: tuple[str, ...], rule: str
+) -> None:  # fmt: skip
+    setup = armies({"teams": SHARED, "rulings": {"round_limit": 1}})
+    state = in_turn(replace(setup, victory=Victory(clock=False, **victory)), "A1", objectives=scored)
+    state = replace(state.changed(gone, in_play=False) if gone else state, order=())
+    assert state.turn is not None
+    state = play(state, (EndTurn(seat="A", decision=f"act:A1:{state.ply}", figure="A1"), ""))
+    assert state.result is not None
+    assert (state.result.winners(), state.result.rule_id) == (winners, rule)
+
+
+def test_duels_win_06_the_places_after_the_first_go_by_what_counts_at_the_end() -> None:
+    setup = armies({"teams": SHARED | {"C": [70, 30], "D": [90, 10]}})
+    victory = Victory(objectives_to_win=3, at_the_end="objectives")
+    story = Story(in_turn(replace(setup, victory=victory), "A1", objectives=(("C", 2), ("B", 1), ("A", 3))))
+    go_on(story)
+    assert story.state.result is not None
+    assert [placing.team for placing in story.state.result.placings] == ["A", "C", "B", "D"]
+
+
 def test_a_last_figure_wins_before_objectives_are_counted() -> None:
     setup = replace(armies({"teams": {"A": [60], "B": [60]}}), victory=Victory(objectives_to_win=1))
     story = Story(in_turn(setup, "A1").changed("B1", clicks=(3, 3, 3)))

@@ -41,8 +41,12 @@ def hurt(state: MatchState, character_id: str, endurance: int) -> Changes:
 
 def moved(state: MatchState, character_id: str, place: Place | None, elevation: Length) -> Changes:
     """A character stands somewhere else, and what was measured from and to it lapses."""
-    left = tuple([fact for fact in state.measured if character_id not in {fact.a, fact.b, *fact.crossed}])
-    return {"measured": left} | of(state, character_id, place=place, elevation=elevation)
+    return lapsed(state, character_id) | of(state, character_id, place=place, elevation=elevation)
+
+
+def lapsed(state: MatchState, name: str) -> Changes:
+    """What was measured from, to or across something holds no longer."""
+    return {"measured": tuple([fact for fact in state.measured if name not in {fact.a, fact.b, *fact.crossed}])}
 
 
 def add(counts: tuple[tuple[str, int], ...], name: str, number: int) -> tuple[tuple[str, int], ...]:

@@ -6,6 +6,7 @@ from rules_engine.kernel.geometry import Place, Point
 from rules_engine.kernel.messages import Command, Record, RollCommand
 from rules_engine.kernel.units import Length
 from rules_engine.marvel.components import DefenceName
+from rules_engine.marvel.pending import Drop
 
 
 class Roll(RollCommand, frozen=True, kw_only=True):
@@ -145,7 +146,84 @@ class ChooseCritical(Command, frozen=True, kw_only=True):
     push: bool = False
 
 
+# --- grab and throw ---------------------------------------------------------------------------------------------------
+
+
+class Grab(Command, frozen=True, kw_only=True):
+    """``act``: grab a character or a piece of scenery in base contact (MARVEL-GRAB-01)."""
+
+    item: str
+
+
+class Throw(Command, frozen=True, kw_only=True):
+    """``throw``: throw what was grabbed at a character or a piece of scenery; none: let it go (MARVEL-THROW-01)."""
+
+    target: str = ""
+
+
 # --- the board --------------------------------------------------------------------------------------------------------
+
+
+class Walk(Record, frozen=True, kw_only=True, tag_field="leg", tag="walk"):
+    """A stretch at one height: its corners on the tracked board, its length on the declared one."""
+
+    points: tuple[Point, ...] = ()
+    distance: Length = 0
+
+
+class Climb(Record, frozen=True, kw_only=True, tag_field="leg", tag="climb"):
+    """Straight up, or, where ``rise`` is negative, down, over an edge; to: the spot there, else the nearest one."""
+
+    rise: Length
+    to: Point | None = None
+
+
+class Jump(Record, frozen=True, kw_only=True, tag_field="leg", tag="jump"):
+    """Straight through the air: to a place on the tracked board, so far and so much higher on the declared one."""
+
+    to: Place | None = None
+    distance: Length = 0
+    rise: Length = 0
+
+
+Leg: TypeAlias = Walk | Climb | Jump
+
+
+class Move(Command, frozen=True, kw_only=True):
+    """``act``: spend 1, 2 or 3 POW for a movement (MARVEL-MOVE-03).
+
+    fits: declared board, whether the base fits where it stops, as the players see it (MARVEL-JUMP-02).
+    """
+
+    spend: int
+    legs: tuple[Leg, ...]
+    fits: bool = True
+
+
+class Leap(Command, frozen=True, kw_only=True):
+    """``act``: leap off an edge (MARVEL-LEAP-01). to: where, else at the nearest foot; drop: declared board."""
+
+    to: Point | None = None
+    drop: Length = 0
+
+
+class StatePush(Command, frozen=True, kw_only=True):
+    """``state_push``, declared board: what a push came to (MARVEL-RULING-37).
+
+    distance: how far. met: the character or piece of scenery that was met; edge: the table's edge was. drop: how deep
+    it then falls.
+    """
+
+    distance: Length
+    met: str = ""
+    edge: bool = False
+    drop: Length = 0
+
+
+class StateFalls(Command, frozen=True, kw_only=True):
+    """``state_falls``, declared board: who falls since a piece of scenery is gone (MARVEL-RULING-65)."""
+
+    falls: tuple[Drop, ...] = ()
 
 
 class StateMeasurement(Command, frozen=True, kw_only=True):
@@ -247,6 +325,12 @@ MarvelCommand: TypeAlias = (
     | React
     | ChooseOverload
     | ChooseCritical
+    | Grab
+    | Throw
+    | Move
+    | Leap
+    | StatePush
+    | StateFalls
     | StateMeasurement
     | EnterEffect
     | Override

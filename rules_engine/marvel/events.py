@@ -3,12 +3,12 @@
 from typing import TypeAlias
 
 from rules_engine.kernel.dice import Roll
-from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.geometry import Place, Point
 from rules_engine.kernel.messages import Event, Outcome, Record, Seat, snake
 from rules_engine.kernel.units import Length
-from rules_engine.marvel.commands import Change
+from rules_engine.marvel.commands import Change, Leg
 from rules_engine.marvel.components import Attribute, CardAbility, DefenceName, SpecialName, SpecialRule
-from rules_engine.marvel.pending import HitPurpose, HitResult, Manner, Overload, TestPurpose
+from rules_engine.marvel.pending import Drop, HitPurpose, HitResult, Manner, Overload, TestPurpose
 from rules_engine.marvel.setup import Setup
 from rules_engine.marvel.state import Measured, Reduction
 
@@ -330,10 +330,14 @@ class OverloadChosen(MarvelEvent, frozen=True, kw_only=True):
 
 
 class TargetsAdded(MarvelEvent, frozen=True, kw_only=True):
-    """An overload's range brings more characters into a wave (MARVEL-OVL-02); targets: all that are to be resolved."""
+    """An overload's range brings more characters into a wave (MARVEL-OVL-02).
+
+    targets: all that are to be resolved. reactors: those of the new ones that may react.
+    """
 
     attacker: str
     targets: tuple[str, ...]
+    reactors: tuple[str, ...] = ()
 
 
 class TargetTaken(MarvelEvent, frozen=True, kw_only=True):
@@ -467,6 +471,173 @@ class MeasurementStated(MarvelEvent, frozen=True, kw_only=True):
     measured: Measured
 
 
+class CharacterMoved(MarvelEvent, frozen=True, kw_only=True):
+    """A character has made a movement (MARVEL-MOVE-03): its legs, inches spent; pow: what it holds now."""
+
+    character: str
+    legs: tuple[Leg, ...]
+    spent: Length
+    pow: int
+    place: Place | None = None
+    elevation: Length = 0
+
+
+class Leapt(MarvelEvent, frozen=True, kw_only=True):
+    """A character has leapt off an edge (MARVEL-LEAP-01); pow: what it holds now; counts: as its movement.
+
+    damage: by the next milder row of the fall table (MARVEL-LEAP-02), before what the character has against it.
+    """
+
+    character: str
+    pow: int
+    height: Length
+    damage: int
+    place: Place | None = None
+    elevation: Length = 0
+    counts: bool = False
+
+
+class FallsBegan(MarvelEvent, frozen=True, kw_only=True):
+    """Characters fall (MARVEL-RULING-65); seat: declared board, who has to say which; by: who is credited."""
+
+    falls: tuple[Drop, ...] = ()
+    seat: Seat = ""
+    by: str = ""
+
+
+class FallsStated(MarvelEvent, frozen=True, kw_only=True):
+    """The players have said who falls, and how deep."""
+
+    falls: tuple[Drop, ...]
+
+
+class CharacterFell(MarvelEvent, frozen=True, kw_only=True):
+    """A character has fallen; damage: by the fall table, before what it has against it (MARVEL-FALL-01 to -06)."""
+
+    character: str
+    height: Length
+    damage: int
+    place: Place | None = None
+    elevation: Length = 0
+
+
+class FallsEnded(MarvelEvent, frozen=True, kw_only=True):
+    """All that fell have fallen."""
+
+
+class SceneryDamaged(MarvelEvent, frozen=True, kw_only=True):
+    """A piece of scenery has taken damage (MARVEL-RULING-68); left: structure points, gone at 0."""
+
+    scenery: str
+    damage: int
+    left: int
+
+
+class SceneryDestroyed(MarvelEvent, frozen=True, kw_only=True):
+    """A piece of scenery broke as it was thrown (MARVEL-THROW-07)."""
+
+    scenery: str
+
+
+class PushBegan(MarvelEvent, frozen=True, kw_only=True):
+    """A target is pushed (MARVEL-SPECIAL-PUSH); seat: declared board, who has to say what it comes to."""
+
+    attacker: str
+    target: str
+    distance: Length
+    seat: Seat = ""
+
+
+class CharacterPushed(MarvelEvent, frozen=True, kw_only=True):
+    """A push has come to its end; met: what stopped it, edge: the table's edge did; drop: how deep it then falls."""
+
+    character: str
+    distance: Length
+    met: str = ""
+    edge: bool = False
+    drop: Length = 0
+    place: Place | None = None
+    elevation: Length = 0
+
+
+class PushMet(MarvelEvent, frozen=True, kw_only=True):
+    """What a pushed character met suffers it (MARVEL-SPECIAL-PUSH-02)."""
+
+    character: str
+    met: str
+
+
+class PushEnded(MarvelEvent, frozen=True, kw_only=True):
+    """A push is over."""
+
+    character: str
+
+
+class GrabBegan(MarvelEvent, frozen=True, kw_only=True):
+    """A character tries to grab something (MARVEL-GRAB-01); pow: what it holds now."""
+
+    attacker: str
+    item: str
+    pow: int
+
+
+class ItemGrabbed(MarvelEvent, frozen=True, kw_only=True):
+    """Something is grabbed and may be thrown (MARVEL-GRAB-03, MARVEL-GRAB-04)."""
+
+    attacker: str
+    item: str
+
+
+class ItemThrown(MarvelEvent, frozen=True, kw_only=True):
+    """Something is thrown at a target (MARVEL-THROW-01); rolls: a hit roll is made. The rest: as in `GrabPending`."""
+
+    attacker: str
+    item: str
+    target: str
+    rolls: bool
+    path: tuple[str, ...] = ()
+    blocked: bool = False
+    broken: bool = False
+
+
+class ItemFlew(MarvelEvent, frozen=True, kw_only=True):
+    """The throw roll is made, and the item on its way; harmless: to the target it does nothing (MARVEL-RULING-57)."""
+
+    item: str
+    harmless: bool = False
+
+
+class PathReached(MarvelEvent, frozen=True, kw_only=True):
+    """A thrown item passes a character on its path (MARVEL-THROW-06)."""
+
+    item: str
+    character: str
+
+
+class ItemArrived(MarvelEvent, frozen=True, kw_only=True):
+    """A thrown item is in contact with its target (MARVEL-RULING-60); outline, elevation: where it is now."""
+
+    item: str
+    target: str
+    place: Place | None = None
+    outline: tuple[Point, ...] = ()
+    elevation: Length = 0
+
+
+class TargetReached(MarvelEvent, frozen=True, kw_only=True):
+    """A thrown item takes effect on its target (MARVEL-THROW-04)."""
+
+    item: str
+    target: str
+
+
+class GrabEnded(MarvelEvent, frozen=True, kw_only=True):
+    """A grab and throw is over."""
+
+    attacker: str
+    item: str
+
+
 MarvelEvents: TypeAlias = (
     MatchOpened
     | CharacterDeployed
@@ -521,4 +692,24 @@ MarvelEvents: TypeAlias = (
     | EffectEntered
     | Changed
     | MeasurementStated
+    | CharacterMoved
+    | Leapt
+    | FallsBegan
+    | FallsStated
+    | CharacterFell
+    | FallsEnded
+    | SceneryDamaged
+    | SceneryDestroyed
+    | PushBegan
+    | CharacterPushed
+    | PushMet
+    | PushEnded
+    | GrabBegan
+    | ItemGrabbed
+    | ItemThrown
+    | ItemFlew
+    | PathReached
+    | ItemArrived
+    | TargetReached
+    | GrabEnded
 )

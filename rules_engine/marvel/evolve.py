@@ -8,9 +8,10 @@ from rules_engine.kernel.errors import CorruptHistory
 from rules_engine.marvel import commands as c
 from rules_engine.marvel import events as e
 from rules_engine.marvel import evolve_attacks as attacks
+from rules_engine.marvel import evolve_board as board
 from rules_engine.marvel.changes import Changes, add, hurt, moved, of, on_top, pushed, rolled
 from rules_engine.marvel.opening import opened
-from rules_engine.marvel.pending import EffectPending, Faces, HitPending, TestPending
+from rules_engine.marvel.pending import EffectPending, Faces, FallPending, HitPending, TestPending
 from rules_engine.marvel.state import Activation, Boon, Character, MatchState, Measured, Offer, Plan
 
 
@@ -75,7 +76,7 @@ def _changes(state: MatchState, event: e.MarvelEvents) -> Changes:
         case e.OverloadChosen():
             return attacks.overload_chosen(state, event)
         case e.TargetsAdded():
-            return on_top(state, targets=event.targets)
+            return on_top(state, targets=event.targets, reactors=event.reactors)
         case e.TargetTaken():
             return attacks.target_taken(state, event)
         case e.HitBegan():
@@ -102,6 +103,42 @@ def _changes(state: MatchState, event: e.MarvelEvents) -> Changes:
             return {"pending": state.pending[:-1]}
         case e.MeasurementStated():
             return _measured(state, event.measured)
+        case e.CharacterMoved():
+            return board.character_moved(state, event)
+        case e.Leapt():
+            return board.leapt(state, event)
+        case e.FallsBegan():
+            return pushed(state, FallPending(falls=event.falls, seat=event.seat, by=event.by))
+        case e.FallsStated():
+            return on_top(state, falls=event.falls, seat="")
+        case e.CharacterFell():
+            return board.fell(state, event)
+        case e.SceneryDamaged():
+            return board.structure(state, event.scenery, event.left)
+        case e.SceneryDestroyed():
+            return board.structure(state, event.scenery, 0)
+        case e.PushBegan():
+            return board.push_began(state, event)
+        case e.CharacterPushed():
+            return board.was_pushed(state, event)
+        case e.PushMet():
+            return on_top(state, done=True)
+        case e.GrabBegan():
+            return board.grab_began(state, event)
+        case e.ItemGrabbed():
+            return board.grabbed(state)
+        case e.ItemThrown():
+            return board.thrown(state, event)
+        case e.ItemFlew():
+            return on_top(state, stage="path", harmless=event.harmless)
+        case e.PathReached():
+            return board.path_reached(state)
+        case e.ItemArrived():
+            return board.arrived(state, event)
+        case e.TargetReached():
+            return on_top(state, stage="item")
+        case e.FallsEnded() | e.PushEnded() | e.GrabEnded():
+            return {"pending": state.pending[:-1]}
         case e.TurnStarted():
             return _turn_started(state, event)
         case e.Regenerated():
@@ -286,12 +323,7 @@ def _changed(state: MatchState, change: c.Change) -> Changes:
         case c.SetPlace():
             return moved(state, change.character, change.place, change.elevation)
         case c.SetStructure():
-            return {
-                "scenery": tuple(
-                    replace(piece, sp=change.sp, destroyed=change.sp == 0) if piece.id == change.scenery else piece
-                    for piece in state.scenery
-                )
-            }
+            return board.structure(state, change.scenery, change.sp)
         case c.AwardPoints():
             return {"objectives": add(state.objectives, change.team, change.points)}
         case c.EndMatch():

@@ -4,12 +4,21 @@ from typing import Literal, TypeAlias
 
 from rules_engine.kernel.dice import Die, Face
 from rules_engine.kernel.messages import Record, Seat
+from rules_engine.kernel.units import Length
 from rules_engine.marvel.components import Attribute, DefenceName, SpecialRule
 
 TestPurpose: TypeAlias = Literal["red_zone", "end_phase", "recovery", "tactics", "agility", "path", "push"]
 HitPurpose: TypeAlias = Literal["attack", "grab", "throw"]
-Manner: TypeAlias = Literal["melee", "ranged", "wave", "breath"]
+Manner: TypeAlias = Literal["melee", "ranged", "wave", "breath", "throw"]
+"""How a hit roll counts; ``throw`` is a throw's that does not count as ranged (MARVEL-RULING-56)."""
 SIDES = 8
+
+
+class Drop(Record, frozen=True, kw_only=True):
+    """A character that falls, and how deep."""
+
+    character: str
+    height: Length
 
 
 def d8s(owner: str, number: int, *, first: int = 1) -> tuple[Die, ...]:
@@ -133,26 +142,57 @@ class AttackPending(Record, frozen=True, kw_only=True):
     effects: tuple[SpecialRule, ...] = ()
 
 
+GrabStage: TypeAlias = Literal["grab", "held", "roll", "path", "target", "item"]
+"""In order: the grab roll, whither to throw, the throw roll, those on the way, the target, the thrown character."""
+
+
 class GrabPending(Record, frozen=True, kw_only=True):
     """A grab and throw (MARVEL-GRAB-01): who, what (a character or a piece of scenery), and whither.
 
-    target: where it is thrown, chosen once it is grabbed. path: characters on the way still to test, outward. hit: the
-    last hit roll of it.
+    target: where it is thrown, chosen once it is grabbed. path: characters on the way that have yet to test, outward.
+    hit: the last hit roll of it; rolled: there was one before. blocked: a thrown piece breaks on the way; broken: on
+    its target (MARVEL-RULING-59). harmless: the throw roll failed, and the item lands all the same (MARVEL-RULING-57).
     """
 
     attacker: str
     item: str
-    stage: str = ""
+    stage: GrabStage = "grab"
     target: str = ""
     path: tuple[str, ...] = ()
     overload: Overload | None = None
     hit: HitResult | None = None
+    rolled: bool = False
+    blocked: bool = False
+    broken: bool = False
+    harmless: bool = False
+
+
+class PushPending(Record, frozen=True, kw_only=True):
+    """A push (MARVEL-SPECIAL-PUSH): who was pushed, by whom, how far at most, what it met.
+
+    seat: declared board, who says what it came to; empty once that is known. drop: how deep it falls then. done: what
+    was met has been dealt with.
+    """
+
+    attacker: str
+    target: str
+    distance: int
+    seat: Seat = ""
+    met: str = ""
+    drop: int = 0
+    done: bool = False
 
 
 class FallPending(Record, frozen=True, kw_only=True):
-    """Characters that have yet to fall, by id, each with its drop (MARVEL-RULING-65)."""
+    """Characters that have yet to fall, each with its drop (MARVEL-RULING-65).
 
-    falls: tuple[tuple[str, int], ...]
+    seat: declared board, who says which of them fall and how deep; empty once that is known. by: the team that is
+    credited with losses.
+    """
+
+    falls: tuple[Drop, ...] = ()
+    seat: Seat = ""
+    by: str = ""
 
 
 class EffectPending(Record, frozen=True, kw_only=True):
@@ -163,4 +203,4 @@ class EffectPending(Record, frozen=True, kw_only=True):
     seat: Seat
 
 
-Pending: TypeAlias = TestPending | HitPending | AttackPending | GrabPending | FallPending | EffectPending
+Pending: TypeAlias = TestPending | HitPending | AttackPending | GrabPending | PushPending | FallPending | EffectPending

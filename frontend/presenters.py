@@ -45,11 +45,20 @@ def board(picture: Picture, names: Mapping[str, str] = NOBODY) -> Context | None
         "scale_y": depth - 13,
         "scale_x": 32 + steps,
         "shapes": [
-            {"path": _path(shape.outline), "kind": shape.kind, "level": shape.level, "tag": _middle(shape.outline)}
+            {
+                "path": _path(shape.outline),
+                "kind": shape.kind,
+                "level": shape.level,
+                "tag": _middle(shape.outline),
+                "name": shape.name,
+            }
             for shape in picture.shapes
         ],
         "tokens": [_token(token, picture) for token in picture.tokens],
-        "markers": [{"x": _units(m.x) - 5, "y": _units(m.y) - 5, "name": m.name} for m in picture.markers],
+        "markers": [
+            {"x": _units(m.x) - 5, "y": _units(m.y) - 5, "name": m.name} for m in picture.markers if not m.goal
+        ],
+        "goals": [{"x": _units(m.x), "y": _units(m.y), "name": m.name} for m in picture.markers if m.goal],
         "description": " ".join(_place_in_words(token, picture) for token in picture.tokens),
         "rows": [_row(token, picture, names) for token in picture.tokens],
     }
@@ -398,8 +407,15 @@ def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str], languag
 
 
 def table_picture(picture: Picture | None, names: Mapping[str, str] = NOBODY) -> Context:
-    """Board and cards, or nothing before the match has started; names: of the teams' players."""
-    return {"board": board(picture, names), "cards": cards(picture)} if picture else {"board": None, "cards": []}
+    """Board, cards and objectives, or nothing before the match has started; names: of the teams' players."""
+    if picture is None:
+        return {"board": None, "cards": [], "goals": [], "scored": []}
+    return {
+        "board": board(picture, names),
+        "cards": cards(picture),
+        "goals": [asdict(goal) for goal in picture.goals],
+        "scored": [{"team": team, "name": names.get(team, ""), "points": points} for team, points in picture.scored],
+    }
 
 
 def _team_line(team: str, index: int, names: Mapping[str, str], places: Mapping[str, Mapping[str, object]]) -> Context:

@@ -5,6 +5,7 @@ from rules_engine.duels.components import Area, Hold, SkillTest
 from rules_engine.duels.events import AreaHeld, CargoDelivered, CargoDropped, CargoTaken, ObjectiveScored
 from rules_engine.duels.state import Cargo, Figure, Held, MatchState
 from rules_engine.duels.story import Story
+from rules_engine.kernel.geometry import Place
 
 # --- tests ------------------------------------------------------------------------------------------------------------
 
@@ -14,6 +15,12 @@ def is_open(state: MatchState, test: SkillTest) -> bool:
     if test.bring_to:
         return all(cargo.test != test.id or not (cargo.bearer or cargo.delivered) for cargo in state.cargo)
     return not test.once or state.tests_won.count(test.id) < test.successes
+
+
+def lying(state: MatchState, test: SkillTest) -> Place | None:
+    """Where what a test is about lies now, if that is known; while it is carried, nowhere."""
+    places = [cargo.place for cargo in state.cargo if cargo.test == test.id]
+    return places[0] if places else test.place
 
 
 def succeeded(story: Story, figure_id: str, test: SkillTest) -> None:

@@ -1,9 +1,10 @@
 """What a match of Duels and its dice look like, in the kernel's words."""
 
-from rules_engine.duels.components import DIALS, DialName, Position
+from rules_engine.duels import objectives
+from rules_engine.duels.components import DIALS, DialName, Hold, Position, SkillTest
 from rules_engine.duels.state import DieInPlay, Figure, MatchState
 from rules_engine.kernel.dice import Roll
-from rules_engine.kernel.picture import Card, DieFace, Gauge, Marker, Picture, Shape, Token, Window
+from rules_engine.kernel.picture import Card, DieFace, Gauge, Goal, Marker, Picture, Shape, Token, Window
 
 USES: dict[DialName, str] = {"head": "move", "weapon": "attack", "body": "defence"}  # DUELS-FIG-05 to DUELS-FIG-07
 
@@ -18,7 +19,8 @@ def picture(state: MatchState) -> Picture:
             Shape(id=piece.id, kind=piece.kind, outline=piece.outline, level=piece.top if piece.levels else 0)
             for piece in state.terrain
             if piece.outline
-        ),
+        )
+        + _areas(state),
         tokens=tuple(
             Token(
                 id=figure.id,
@@ -36,9 +38,56 @@ def picture(state: MatchState) -> Picture:
             Marker(name=state.gear(piece.gear).gear.name, x=piece.place.x, y=piece.place.y)
             for piece in state.ground
             if piece.place is not None
-        ),
+        )
+        + _marks(state),
+        goals=_goals(state),
+        scored=_scored(state),
         cards=tuple(_card(state, figure) for figure in state.figures),
     )
+
+
+def _areas(state: MatchState) -> tuple[Shape, ...]:
+    return tuple(
+        Shape(id=area.id, kind="area", outline=area.outline, name=area.name, level=area.level)
+        for area in state.setup.areas
+        if area.outline
+    )
+
+
+def _marks(state: MatchState) -> tuple[Marker, ...]:
+    """What open tests are about, where it lies."""
+    lying = (
+        (test, objectives.lying(state, test)) for test in state.setup.skill_tests if objectives.is_open(state, test)
+    )
+    return tuple(Marker(name=test.name, x=place.x, y=place.y, goal=True) for test, place in lying if place is not None)
+
+
+def _goals(state: MatchState) -> tuple[Goal, ...]:
+    setup = state.setup
+    return (*(_test(state, test) for test in setup.skill_tests), *(_hold(state, hold) for hold in setup.holds))
+
+
+def _scored(state: MatchState) -> tuple[tuple[str, int], ...]:
+    """Objective points of all teams, where there are objectives."""
+    points = dict(state.objectives)
+    return tuple((team, points.get(team, 0)) for team in state.teams) if _goals(state) else ()
+
+
+def _test(state: MatchState, test: SkillTest) -> Goal:
+    bearer = next((cargo.bearer for cargo in state.cargo if cargo.test == test.id), "")
+    done = not bearer and not objectives.is_open(state, test)
+    so_far = state.tests_won.count(test.id) % test.successes
+    note = f"carried by {bearer}" if bearer else "won" if done else "open"
+    if so_far and not done:
+        note = f"{so_far} of {test.successes} successes"
+    return Goal(name=test.name, points=test.objective_points, note=note, done=done)
+
+
+def _hold(state: MatchState, hold: Hold) -> Goal:
+    held = next((held for held in state.held if held.hold == hold.id and held.team), None)
+    note = f"team {held.team}, {held.rounds} of {hold.rounds} rounds" if held else "open"
+    done = objectives.has_been_held(state, hold)
+    return Goal(name=state.setup.area(hold.area).name, points=hold.objective_points, note=note, done=done)
 
 
 def _card(state: MatchState, figure: Figure) -> Card:
@@ -60,9 +109,15 @@ def _card(state: MatchState, figure: Figure) -> Card:
             )
             for index, dial in enumerate(DIALS)
         ),
-        carried=tuple(state.gear(piece).gear.name for piece in figure.gear),
+        carried=(*(state.gear(piece).gear.name for piece in figure.gear), *_cargo(state, figure)),
         notes=notes,
     )
+
+
+def _cargo(state: MatchState, figure: Figure) -> tuple[str, ...]:
+    """What a figure carries off."""
+    borne = {cargo.test for cargo in state.cargo if cargo.bearer == figure.id}
+    return tuple(test.name for test in state.setup.skill_tests if test.id in borne)
 
 
 def dice_shown(state: MatchState, roll: Roll) -> tuple[DieFace, ...]:

@@ -22,8 +22,10 @@ HOLDING, DISPUTED, NEARING = 80, 40, 40  # hundredths: for an area held alone, t
 
 def marks(state: MatchState, figure: Figure) -> list[Disc]:
     """Where on the tracked board a figure may want to go: tests, and areas that are there for its team."""
-    tests = [_lying(state, test) for test in state.setup.skill_tests if objectives.is_open(state, test)]
-    found = [Disc(place.x, place.y, test_radius) for place, test_radius in filter(None, tests)]
+    tests = [
+        (test, objectives.lying(state, test)) for test in state.setup.skill_tests if objectives.is_open(state, test)
+    ]
+    found = [Disc(place.x, place.y, test.radius) for test, place in tests if place is not None]
     areas = [area for area in _wanted_areas(state) if objectives.belongs(area, figure.team)]
     return found + [_heart(outline(area.outline)) for area in areas]
 
@@ -40,13 +42,6 @@ def _heart(shape: Outline) -> Disc:
     """A small disc in the middle of an outline's box."""
     left, low, right, high = shape.box
     return Disc((left + right) // 2, (low + high) // 2, min(right - left, high - low) // 4)
-
-
-def _lying(state: MatchState, test: SkillTest) -> tuple[Place, Length] | None:
-    """Where what a test is about lies now, if that is known, and its radius."""
-    places = [cargo.place for cargo in state.cargo if cargo.test == test.id]
-    place = places[0] if places else test.place
-    return None if place is None else (place, test.radius)
 
 
 # --- worth ------------------------------------------------------------------------------------------------------------
@@ -88,18 +83,18 @@ def _add_test(
         figure = state.figure(bearer.bearer)
         share = BORNE + ARRIVING * _nearness(_way_home(state, figure, test)) // 100
         promised[figure.team] += worth * test.objective_points * share // 100
-    elif objectives.is_open(state, test) and (lying := _lying(state, test)):
+    elif objectives.is_open(state, test) and (lying := objectives.lying(state, test)) is not None:
         share, best = reward(state, test, worth), dict.fromkeys(promised, 0)
         for figure in figures:
-            promise = _chance_there(state, figure, test, *lying)
+            promise = _chance_there(state, figure, test, lying)
             best[figure.team] = max(best[figure.team], promise)
         for team, promise in best.items():
             promised[team] += share * promise // 10_000
 
 
-def _chance_there(state: MatchState, figure: Figure, test: SkillTest, place: Place, radius: Length) -> int:
+def _chance_there(state: MatchState, figure: Figure, test: SkillTest, place: Place) -> int:
     """Hundredths of hundredths: how likely a figure passes a test, when it comes to it, and how soon that is."""
-    gap = _gap(figure, place, radius)
+    gap = _gap(figure, place, test.radius)
     turn = state.turn
     ready = turn is not None and turn.figure == figure.id and not turn.tested and not gap
     dice = figure.base if ready else (*figure.base, *figure.cup, *figure.declared)

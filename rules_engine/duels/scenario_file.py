@@ -298,8 +298,8 @@ def _shape_faults(entry: DuelsScenarioFile, path: str, shape: ShapeFile) -> Iter
         yield faults[0]
     try:
         outline(shape.points)
-    except ValueError as error:
-        yield Fault(field, f"must be an area: {error}")
+    except ValueError:
+        yield Fault(field, "must go round an area and not cross itself")
 
 
 def _point_faults(entry: DuelsScenarioFile, path: str, point: Point) -> Iterator[Fault]:

@@ -6,12 +6,13 @@ from rules_engine.kernel.units import Length
 
 
 class Shape(Record, frozen=True, kw_only=True):
-    """A piece of terrain: its kind, outline and, where it can be stood on, level."""
+    """A piece of terrain: its kind, outline and, where it can be stood on, level; an ``area`` that is marked has a name."""
 
     id: str
     kind: str
     outline: tuple[Point, ...]
     level: int = 0
+    name: str = ""
 
 
 class Token(Record, frozen=True, kw_only=True):
@@ -27,11 +28,21 @@ class Token(Record, frozen=True, kw_only=True):
 
 
 class Marker(Record, frozen=True, kw_only=True):
-    """Something small that lies on the table."""
+    """Something small that lies on the table; ``goal``: it is what an objective is about."""
 
     name: str
     x: Length
     y: Length
+    goal: bool = False
+
+
+class Goal(Record, frozen=True, kw_only=True):
+    """An objective of the scenario: its name, its points, how it stands in words, and whether that is for good."""
+
+    name: str
+    points: int
+    note: str
+    done: bool = False
 
 
 class Window(Record, frozen=True, kw_only=True):
@@ -79,7 +90,7 @@ class Card(Record, frozen=True, kw_only=True):
 
 
 class Picture(Record, frozen=True, kw_only=True):
-    """The table and all cards; without tokens where nobody knows the places."""
+    """The table and all cards, without tokens where nobody knows the places; goals, and their points by team."""
 
     width: Length
     depth: Length
@@ -88,3 +99,5 @@ class Picture(Record, frozen=True, kw_only=True):
     tokens: tuple[Token, ...] = ()
     markers: tuple[Marker, ...] = ()
     cards: tuple[Card, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    scored: tuple[tuple[str, int], ...] = ()

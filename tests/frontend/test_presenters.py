@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from campaigns.domain.scoring import LEAGUE, Scoring
 from campaigns.queries import Campaign, Stage, StandingLine
 from frontend import presenters
-from rules_engine.kernel.picture import Card, DieFace, Gauge, Marker, Picture, Shape, Token, Window
+from rules_engine.kernel.picture import Card, DieFace, Gauge, Goal, Marker, Picture, Shape, Token, Window
 
 HEAD = Gauge(
     name="Head",
@@ -66,6 +66,22 @@ def test_the_last_position_has_no_next_and_a_blank_window_a_dash() -> None:
     assert "Next" not in shown["label"]
 
 
+def test_objectives_are_listed_with_the_points_of_each_team() -> None:
+    picture = Picture(
+        width=3000,
+        depth=2500,
+        teams=("A", "B"),
+        goals=(Goal(name="Safe", points=2, note="open"),),
+        scored=(("A", 0), ("B", 2)),
+    )
+    shown = presenters.table_picture(picture, {"A": "Ann"})
+    assert shown["goals"] == [{"name": "Safe", "points": 2, "note": "open", "done": False}]
+    assert shown["scored"] == [
+        {"team": "A", "name": "Ann", "points": 0},
+        {"team": "B", "name": "", "points": 2},
+    ]
+
+
 def test_the_board_is_drawn_at_ten_units_to_the_inch() -> None:
     picture = Picture(
         width=3000,
@@ -73,7 +89,7 @@ def test_the_board_is_drawn_at_ten_units_to_the_inch() -> None:
         teams=("A", "B"),
         shapes=(Shape(id="t", kind="elevated", outline=SQUARE, level=2),),
         tokens=(Token(id="B1", team="B", x=1500, y=500, radius=236, level=2, acting=True),),
-        markers=(Marker(name="Vest", x=700, y=800),),
+        markers=(Marker(name="Vest", x=700, y=800), Marker(name="Safe", x=100, y=200, goal=True)),
         cards=(Card(id="B1", name="Kyushi", team="B", points=2, in_play=True),),
     )
     board = presenters.board(picture)
@@ -89,14 +105,16 @@ def test_the_board_is_drawn_at_ten_units_to_the_inch() -> None:
         "kind": "elevated",
         "level": 2,
         "tag": {"x": 50, "y": 57},
+        "name": "",
     }
     assert board["markers"] == [{"x": 65, "y": 75, "name": "Vest"}]
+    assert board["goals"] == [{"x": 10, "y": 20, "name": "Safe"}]
     assert board["description"] == "Kyushi (B1), level 2, at 15, 5 inches."
 
 
 def test_a_table_whose_places_nobody_knows_has_no_board() -> None:
     assert presenters.board(Picture(width=6000, depth=6000, teams=("A",))) is None
-    assert presenters.table_picture(None) == {"board": None, "cards": []}
+    assert presenters.table_picture(None) == {"board": None, "cards": [], "goals": [], "scored": []}
 
 
 ORDER = ("points", "wins", "destroyed", "left", "lot")

@@ -1,12 +1,15 @@
+from typing import Any
+
 from msgspec.structs import replace
 
 from rules_engine.duels.components import TerrainPiece
 from rules_engine.duels.picture import dice_shown, picture
-from rules_engine.duels.state import GroundGear
+from rules_engine.duels.state import Cargo, GroundGear, Held
 from rules_engine.kernel.dice import Die, make_roll
 from rules_engine.kernel.geometry import Place
-from rules_engine.kernel.picture import DieFace, Marker, Shape, Token, Window
+from rules_engine.kernel.picture import DieFace, Goal, Marker, Shape, Token, Window
 from tests.support.duels import F1, F4, entry, gear, in_turn, make_setup
+from tests.support.scenes import scene
 
 SQUARE = ((0, 0), (500, 0), (500, 500), (0, 500))
 
@@ -31,6 +34,57 @@ def test_a_tracked_table_shows_bases_terrain_and_gear_on_the_ground() -> None:
     assert (first.carried, first.notes) == (("vest",), ("2 dice on the base, 0 in the cup",))
     assert (second.in_play, second.notes, [gauge.at for gauge in second.gauges]) == (False, (), [3, 0, 5])
     assert second.gauges[2].windows[5] == Window(value=4, hits=2)
+
+
+HEIST: dict[str, Any] = {
+    "figures": {"A1": {"as": "F1", "at": "20 20"}, "B1": {"as": "F4", "at": "40 40"}},
+    "tests": [
+        {"id": "safe", "colour": "K", "difficulty": 9, "at": "10 11", "objective_points": 2, "successes": 2},
+        {"id": "case", "colour": "K", "difficulty": 9, "at": "30 31", "objective_points": 3, "bring_to": ["dock"]},
+    ],
+    "areas": [{"id": "dock", "box": "50 50 60 60", "level": 1}],
+    "holds": [{"id": "rule", "area": "dock", "rounds": 2, "objective_points": 1}],
+}
+
+
+def test_duels_win_06_the_objectives_of_a_scenario_lie_on_the_table() -> None:
+    shown = picture(scene(HEIST))
+    dock = ((5000, 5000), (6000, 5000), (6000, 6000), (5000, 6000))
+    assert shown.shapes == (Shape(id="dock", kind="area", outline=dock, level=1, name="dock"),)
+    assert shown.markers == (
+        Marker(name="safe", x=1000, y=1100, goal=True),
+        Marker(name="case", x=3000, y=3100, goal=True),
+    )
+    assert shown.goals == (
+        Goal(name="safe", points=2, note="open"),
+        Goal(name="case", points=3, note="open"),
+        Goal(name="dock", points=1, note="open"),
+    )
+    assert shown.scored == (("A", 0), ("B", 0))
+
+
+def test_objectives_tell_how_they_stand() -> None:
+    state = replace(
+        scene(HEIST),
+        tests_won=("safe", "case"),
+        cargo=(Cargo(test="case", bearer="B1"),),
+        held=(Held(hold="rule", team="A", rounds=1),),
+        objectives=(("B", 2),),
+    )
+    shown = picture(state)
+    assert [goal.note for goal in shown.goals] == ["1 of 2 successes", "carried by B1", "team A, 1 of 2 rounds"]
+    assert [marker.name for marker in shown.markers] == ["safe"]
+    assert [card.carried for card in shown.cards] == [(), ("case",)]
+    assert shown.scored == (("A", 0), ("B", 2))
+    ended = replace(
+        state,
+        tests_won=("safe", "safe", "case"),
+        cargo=(Cargo(test="case", delivered=True),),
+        held=(Held(hold="rule", team="A", rounds=2),),
+    )
+    assert [(goal.note, goal.done) for goal in picture(ended).goals] == [
+        ("won", True), ("won", True), ("team A, 2 of 2 rounds", True),
+    ]  # fmt: skip
 
 
 def test_duels_dice_12_a_rolled_die_shows_its_colour_and_an_ace_as_one() -> None:

@@ -1,0 +1,83 @@
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rules_engine.kernel.errors import MalformedInput, RuleViolation
+from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.messages import JUDGE
+from rules_engine.marvel.events import MatchOpened, PowGenerated, TurnStarted
+from rules_engine.marvel.setup import Objective, Setup
+from rules_engine.marvel.start import start
+from tests.support.marvel import ALPHA, BRAVO, CHARLIE, make_setup, piece
+
+
+def test_with_everybody_on_the_table_the_first_turn_begins() -> None:
+    events = start(make_setup())
+    assert [type(event) for event in events] == [MatchOpened, TurnStarted, PowGenerated]
+    assert events[0] == MatchOpened(setup=make_setup(), bag=(("one", 2), ("two", 2)))
+
+
+def test_marvel_ruling_01_two_sides_with_characters_meet() -> None:
+    for sides in ([[ALPHA]], [[ALPHA], []]):
+        with pytest.raises(RuleViolation) as refused:
+            start(make_setup(*sides))
+        assert refused.value.rule_id == "MARVEL-RULING-01"
+
+
+def seated(*seats: str) -> Setup:
+    setup = make_setup([ALPHA], [BRAVO, CHARLIE])
+    free = iter(seats)
+    teams = tuple(
+        replace(team, characters=tuple(replace(member, seat=next(free)) for member in team.characters))
+        for team in setup.teams
+    )
+    return replace(setup, teams=teams)
+
+
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [
+        (make_setup([ALPHA], [ALPHA]), "'ALPHA' is not one"),
+        (make_setup([ALPHA], [("", BRAVO)]), "'' is not one"),
+        (make_setup(scenery=(piece("ALPHA", "T1", 1, 0, 1),)), "'ALPHA' is not one"),
+        (make_setup(objectives=(Objective(id="BRAVO", name="B"),)), "'BRAVO' is not one"),
+        (seated("a", "b", JUDGE), "'judge' cannot play for two"),
+        (seated("a", "a", "b"), "'a' cannot play for two"),
+    ],
+)
+def test_ids_and_seats_belong_to_one(setup: Setup, words: str) -> None:
+    with pytest.raises(MalformedInput, match=words):
+        start(setup)
+
+
+def test_a_team_may_have_several_players() -> None:
+    assert start(seated("a", "b", "c"))
+
+
+def off_the_table(board: str, places: dict[str, Place]) -> Setup:
+    setup = make_setup([ALPHA], [BRAVO, CHARLIE], board=board)
+    teams = tuple(
+        replace(
+            team,
+            characters=tuple(
+                replace(member, deployed=False, place=places.get(member.id)) for member in team.characters
+            ),
+        )
+        for team in setup.teams
+    )
+    return replace(setup, teams=teams)
+
+
+@pytest.mark.parametrize(
+    ("board", "places", "order"),
+    [
+        ("declared", {}, ("one", "two", "two")),
+        ("tracked", {}, ("one", "two", "two")),
+        ("tracked", {"ALPHA": Place(1, 1)}, ("two", "two")),
+    ],
+)
+def test_who_is_not_on_the_table_is_deployed_in_turn(board: Any, places: Any, order: tuple[str, ...]) -> None:
+    events = start(off_the_table(board, places))
+    assert events[0].to_deploy == order  # type: ignore[union-attr]
+    assert len(events) == 1

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules_engine.kernel.units import INCH, Length
 from rules_engine.marvel.components import AbilityName, CardAbility, DamageKind
 from rules_engine.marvel.damage import Ward
 from rules_engine.marvel.pending import Faces, Manner
@@ -98,3 +99,18 @@ def stunned_by(state: MatchState, character: Character, x: int) -> int:
     Rules: MARVEL-SPECIAL-STUN, MARVEL-ABILITY-METALLIC.
     """
     return min(max(x - has(state, character, "metallic"), 0), character.pow)
+
+
+# --- size -------------------------------------------------------------------------------------------------------------
+
+
+def size(state: MatchState, character: Character) -> int:
+    """A character's Size with its Toughness, at least 1 (MARVEL-ABILITY-TOUGHNESS, MARVEL-RULING-62)."""
+    toughness = sum(entry.x for entry in all_of(state, character, "toughness"))
+    return max(character.card.size + toughness, 1)
+
+
+def shortened(state: MatchState, character: Character, distance: Length) -> Length:
+    """How far a character can be pushed or thrown: less by its Toughness (MARVEL-ABILITY-TOUGHNESS-02)."""
+    toughness = sum(abs(entry.x) for entry in all_of(state, character, "toughness"))
+    return max(distance - toughness * INCH, 0)

@@ -9,13 +9,18 @@ from rules_engine.kernel.errors import DecisionClosed, MalformedInput
 from rules_engine.kernel.messages import JUDGE, Command, Decision
 from rules_engine.marvel import (
     activations,
+    attack,
     attribute_tests,
+    criticals,
     down,
     extra_activations,
     flow,
+    hit_rolls,
     initiative,
     judge,
     leadership,
+    overload,
+    reactions,
     turns,
 )
 from rules_engine.marvel import commands as c
@@ -73,6 +78,8 @@ Answering: TypeAlias = Callable[[Story, Any, Decision], None]
 
 ROLLS: Final[dict[str, Rolling]] = {
     "roll_initiative": initiative.draw,
+    "roll_hit": hit_rolls.roll,
+    "roll_hit_again": hit_rolls.roll_again,
     "roll_test": attribute_tests.roll,
     "roll_test_again": attribute_tests.roll_again,
     "roll_end_test": turns.roll_end_test,
@@ -88,6 +95,12 @@ ANSWERS: Final[dict[tuple[type[Command], str], Answering]] = {
     (c.Stand, "act"): down.stand,
     (c.EndActivation, "act"): activations.end,
     (c.ChooseNext, "choose_next"): extra_activations.choose,
+    (c.DeclareAttack, "act"): attack.declare,
+    (c.React, "react"): reactions.react,
+    (c.ChooseOverload, "overload"): overload.choose,
+    (c.Reroll, "reroll_hit"): hit_rolls.reroll,
+    (c.Keep, "reroll_hit"): hit_rolls.keep,
+    (c.ChooseCritical, "choose_critical"): criticals.choose,
     (c.Reroll, "reroll_test"): attribute_tests.reroll,
     (c.Keep, "reroll_test"): attribute_tests.keep,
 }

@@ -25,6 +25,6 @@ def hurt(story: Story, character_id: str, harm: Harm, kind: DamageKind, *, by: s
 
 def foresee(state: MatchState, character: Character, harm: Harm, kind: DamageKind) -> Wound:
     """What damage would do to a character as it is now."""
-    ward = abilities.ward(character, kind, state.rulings)
+    ward = abilities.ward(state, character, kind)
     track = Track(left=character.endurance, red=character.card.endurance.red, ko=character.ko)
     return damage.wound(harm, ward, track, state.rulings)

@@ -384,6 +384,15 @@ class CriticalTaken(MarvelEvent, frozen=True, kw_only=True):
     push: bool = False
 
 
+class CriticalTextDue(MarvelEvent, frozen=True, kw_only=True):
+    """A critical effect is taken that the card tells in words only; the attacker's player enters what it does."""
+
+    attacker: str
+    attack: str
+    target: str
+    seat: Seat
+
+
 class TargetStruck(MarvelEvent, frozen=True, kw_only=True):
     """A hit has its damage, then these effects; blast: who is in the circle around it (MARVEL-SPECIAL-EXPLOSIVE)."""
 
@@ -683,6 +692,7 @@ MarvelEvents: TypeAlias = (
     | HitRolled
     | HitEnded
     | CriticalTaken
+    | CriticalTextDue
     | TargetStruck
     | EffectBegan
     | Weakened

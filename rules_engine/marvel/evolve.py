@@ -87,6 +87,8 @@ def _changes(state: MatchState, event: e.MarvelEvents) -> Changes:
             return attacks.hit_ended(state, event)
         case e.CriticalTaken():
             return on_top(state, stage="agility", effect=event.effect, plus_one=not event.effect, push=event.push)
+        case e.CriticalTextDue():
+            return pushed(state, EffectPending(character=event.attacker, power=event.attack, seat=event.seat))
         case e.TargetStruck():
             return attacks.target_struck(state, event)
         case e.EffectBegan():
@@ -293,7 +295,8 @@ def _lost(state: MatchState, event: e.CharacterLost) -> Changes:
 
 
 def _power_used(state: MatchState, event: e.PowerUsed) -> Changes:
-    state = replace(state, **attacks.reacted(state, event.character, event.bonus))
+    reaction = attacks.reacted(state, event.character, event.bonus)
+    state = replace(state, **reaction)  # type: ignore[arg-type]
     user = state.character(event.character)
     paid = state.changed(
         user.id, pow=event.pow, uses=(*user.uses, event.power), uses_ever=(*user.uses_ever, event.power)
@@ -309,7 +312,7 @@ def _power_used(state: MatchState, event: e.PowerUsed) -> Changes:
         changes["activation"] = replace(state.activation, extra_moves=state.activation.extra_moves + event.moves)
     if event.seat:
         changes |= pushed(state, EffectPending(character=user.id, power=event.power, seat=event.seat))
-    return changes
+    return reaction | changes
 
 
 def _changed(state: MatchState, change: c.Change) -> Changes:

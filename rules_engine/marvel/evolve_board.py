@@ -17,7 +17,7 @@ def character_moved(state: MatchState, event: e.CharacterMoved) -> Changes:
 def leapt(state: MatchState, event: e.Leapt) -> Changes:
     """A leap is paid; it counts as the movement only where the league says so."""
     acting = _acting(state)
-    return _paid_move(state, event) | {"activation": replace(acting, leapt=True, moves=acting.moves + event.counts)}
+    return _paid_move(state, event) | {"activation": replace(acting, moves=acting.moves + event.counts)}
 
 
 def _paid_move(state: MatchState, event: e.CharacterMoved | e.Leapt) -> Changes:

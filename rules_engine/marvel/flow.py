@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rules_engine.marvel import attribute_tests, ko, turns, victory
+from rules_engine.marvel import attack, attribute_tests, hit_rolls, ko, turns, victory
 from rules_engine.marvel.events import TestEnded
-from rules_engine.marvel.pending import Pending, TestPending, TestPurpose
+from rules_engine.marvel.pending import AttackPending, HitPending, Pending, TestPending, TestPurpose
 from rules_engine.marvel.story import Story
 
 Step: TypeAlias = Callable[[Story], bool]
@@ -47,10 +47,15 @@ def _test_step(story: Story) -> bool:
 
 
 def _nothing(story: Story, test: TestEnded) -> None:
-    """The Willpower test of Master Tactician: the state keeps its result (MARVEL-ABILITY-MASTER-TACTICIAN)."""
+    """Nothing more: what waits for the test keeps its result.
+
+    The Willpower test of Master Tactician (MARVEL-ABILITY-MASTER-TACTICIAN), the Agility test of an area.
+    """
 
 
 STEPS: Final[dict[type[Pending], Step]] = {
+    AttackPending: attack.step,
+    HitPending: hit_rolls.step,
     TestPending: _test_step,
 }
 """For each thing that can be on the stack, how it goes on."""
@@ -59,5 +64,6 @@ AFTER_TEST: Final[dict[TestPurpose, AfterTest]] = {
     "end_phase": ko.tested,
     "recovery": ko.recovery_tested,
     "tactics": _nothing,
+    "agility": _nothing,
 }
 """What follows from a test, by its purpose."""

@@ -6,15 +6,20 @@ from typing import Any, Final, TypeAlias
 from rules_engine.kernel.messages import Command, Decision, Legal
 from rules_engine.marvel import (
     activations,
+    attack,
     attribute_tests,
+    criticals,
     down,
     extra_activations,
+    hit_rolls,
     initiative,
     leadership,
+    overload,
+    reactions,
     turns,
 )
 from rules_engine.marvel.commands import EndActivation, Roll
-from rules_engine.marvel.pending import Pending, TestPending
+from rules_engine.marvel.pending import AttackPending, HitPending, Pending, TestPending
 from rules_engine.marvel.state import MatchState
 
 
@@ -44,7 +49,7 @@ def act_options(state: MatchState, decision: Decision) -> Legal:
     return Legal(commands=(*commands, end), complete=all(part.complete for part in parts))
 
 
-ACTIONS: Final[tuple[Options, ...]] = (down.options,)
+ACTIONS: Final[tuple[Options, ...]] = (down.options, attack.options)
 OPTIONS: Final[dict[str, Options]] = {
     "use_plan": initiative.plan_options,
     "counter_plan": initiative.plan_options,
@@ -54,9 +59,15 @@ OPTIONS: Final[dict[str, Options]] = {
     "follow": leadership.follow_options,
     "act": act_options,
     "choose_next": extra_activations.options,
+    "react": reactions.options,
+    "overload": overload.options,
+    "reroll_hit": hit_rolls.reroll_options,
+    "choose_critical": criticals.options,
     "reroll_test": attribute_tests.reroll_options,
 }
 AWAITING: Final[dict[type[Pending], Callable[[MatchState, Any], tuple[Decision, ...]]]] = {
+    AttackPending: attack.awaiting,
+    HitPending: hit_rolls.awaiting,
     TestPending: attribute_tests.awaiting,
 }
 """For each thing that can be on the stack, who decides; Any: each function takes its own kind of it."""

@@ -100,7 +100,7 @@ def sight(state: MatchState, viewer: str, target: str) -> Sight | None:
     if not state.tracked:
         fact = _recall(state, viewer, target)
         return None if fact is None else Sight(distance=fact.distance, hidden=fact.hidden if fact.in_sight else WHOLLY)
-    measured, eye, silhouette = distance(state, viewer, target), _eye(state, viewer), _extent(state, target)
+    measured, eye, silhouette = distance(state, viewer, target), _eye(state, viewer), extent(state, target)
     if measured is None or eye is None or silhouette is None:
         return None
     blocks = tuple([block for solid, block in _blocks(solids(state)) if solid.id != target])
@@ -204,7 +204,7 @@ def behind(state: MatchState, a: str, b: str, beyond: Length) -> tuple[str, ...]
 
 
 def _along(state: MatchState, a: str, b: str, *, beyond: Length) -> tuple[str, ...]:
-    start, end = _extent(state, a), _extent(state, b)
+    start, end = extent(state, a), extent(state, b)
     if start is None or end is None:
         return ()
     line = lane((start.x, start.y), (end.x, end.y))
@@ -250,7 +250,7 @@ def _eye(state: MatchState, viewer: str) -> Eye | None:
     return None if place is None else Eye(place.x, place.y, place.level + stature(character))
 
 
-def _extent(state: MatchState, name: str) -> Silhouette | None:
+def extent(state: MatchState, name: str) -> Silhouette | None:
     """The middle, half the width and the heights of a character or a piece of scenery."""
     character = state.find(name)
     if character is not None:

@@ -196,7 +196,7 @@ class FallPending(Record, frozen=True, kw_only=True):
 
 
 class EffectPending(Record, frozen=True, kw_only=True):
-    """A power whose effect is text: its controller enters what it does (section 17)."""
+    """A power, or an attack's critical effect, told in words: its controller enters what it does (section 17)."""
 
     character: str
     power: str

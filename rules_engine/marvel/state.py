@@ -126,7 +126,7 @@ class Activation(Record, frozen=True, kw_only=True):
 
     by, ability: who let it act out of turn, and how (MARVEL-RULING-12). chain: its place among the activations of this
     go, from 1. led: its player has said whether it takes a Leadership counter. moves: movements made; extra_moves: what
-    powers have added. attacks: attack actions. grabbed, leapt: done once.
+    powers have added. attacks: attack actions. grabbed: done once.
     """
 
     character: str
@@ -138,7 +138,6 @@ class Activation(Record, frozen=True, kw_only=True):
     extra_moves: int = 0
     attacks: int = 0
     grabbed: bool = False
-    leapt: bool = False
 
 
 class Offer(Record, frozen=True, kw_only=True):

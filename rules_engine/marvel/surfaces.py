@@ -60,15 +60,22 @@ def stature(character: Character) -> Length:
     return character.card.base_height if character.down else character.card.height
 
 
-def others(state: MatchState, character: Character, level: Length) -> Iterator[Disc]:
-    """The bases of other characters that would be in the way of one at some height."""
+def others_in_the_way(state: MatchState, character: Character, level: Length) -> Iterator[Character]:
+    """The other characters that stand in the way of one at some height."""
     top = level + character.card.height
     for other in state.characters:
         place = other.place
         if place is None or other.id == character.id or not other.in_play:
             continue
         if place.level < top and level < place.level + other.card.height:
-            yield Disc(place.x, place.y, other.card.radius)
+            yield other
+
+
+def others(state: MatchState, character: Character, level: Length) -> Iterator[Disc]:
+    """The bases of the other characters that stand in the way of one at some height."""
+    for other in others_in_the_way(state, character, level):
+        if other.place is not None:
+            yield Disc(other.place.x, other.place.y, other.card.radius)
 
 
 def in_the_way(state: MatchState, character: Character, level: Length) -> Iterator[Solid]:

@@ -1,10 +1,19 @@
+from typing import Any
+
 import pytest
 
 from rules_engine.marvel import criticals
 from rules_engine.marvel.rulings import Rulings
+from tests.support.marvel import examples
+from tests.support.marvel_attacks import check
 
 EVERY_DIE = Rulings()
 FIRST_TWO = Rulings(overload_die_counts_for_critical=False)
+
+
+@pytest.mark.parametrize("example", examples("criticals"))
+def test_marvel_crit_02_worked_criticals(example: dict[str, Any]) -> None:
+    check(example)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,14 @@ class CatalogRejected(CampaignError):
         self.problems = problems
 
 
+class ScenarioRejected(CampaignError):
+    """A scenario file is wrong; ``problems`` names file, field and reason of each."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
 class PairingImpossible(CampaignError):
     """No pairing can be made of these participants."""
 

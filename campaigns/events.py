@@ -62,15 +62,24 @@ class ParticipantEnrolled(CampaignEvent, frozen=True, kw_only=True, tag="campaig
     roster: msgspec.Raw
 
 
-class StageOpened(CampaignEvent, frozen=True, kw_only=True, tag="stage.opened"):
-    """A stage begins with these participants, in seeding order; ``order``: codes of the tie-breaks."""
+NO_SCENARIO: Final = msgspec.Raw(b"null")
 
+
+class StageOpened(CampaignEvent, frozen=True, kw_only=True, tag="stage.opened"):
+    """A stage begins with these participants, in seeding order; ``order``: codes of the tie-breaks.
+
+    scenario: the whole content of the file of the scenario that its matches are played in, canonical JSON; ``null``
+    without one. Schema 2 has it.
+    """
+
+    schema = 2
     stage: str
     campaign: str
     format: str
     participants: tuple[str, ...]
     seed: str
     order: tuple[str, ...]
+    scenario: msgspec.Raw = NO_SCENARIO
 
 
 ROUND_ROBIN, SOLO = "round_robin", "solo"  # formats of stages: everyone meets everyone; each plays alone
@@ -105,12 +114,17 @@ class ResultRecorded(CampaignEvent, frozen=True, kw_only=True, tag="stage.result
 CampaignEvents: TypeAlias = CampaignOpened | ParticipantEnrolled | StageOpened | RoundPublished | ResultRecorded
 
 
+def _without_scenario(body: Plain) -> Plain:
+    return body | {"scenario": None}
+
+
 def _without_objectives(body: Plain) -> Plain:
     return body | {"scores": [score | {"objectives": 0} for score in body["scores"]]}
 
 
 CODEC: Final = EventCodec[CampaignEvents](
-    get_args(CampaignEvents), upcasts={("stage.result_recorded", 1): _without_objectives}
+    get_args(CampaignEvents),
+    upcasts={("stage.result_recorded", 1): _without_objectives, ("stage.opened", 1): _without_scenario},
 )
 
 

@@ -49,6 +49,7 @@ class Stage(models.Model):
     seed = models.CharField(max_length=80)
     order = models.JSONField(help_text="Codes of the tie-breaks, first first.")
     participants = models.JSONField(help_text="Ids, in seeding order.")
+    scenario = models.JSONField(null=True, help_text="The content of its file, if the matches have one.")
     opened_at = models.BigIntegerField(help_text="Microseconds since 1970, UTC.")
 
     def __str__(self) -> str:

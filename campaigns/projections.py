@@ -55,6 +55,7 @@ def _apply(row: StoredEvent, event: e.CampaignEvents) -> None:
                     "seed": event.seed,
                     "order": list(event.order),
                     "participants": list(event.participants),
+                    "scenario": msgspec.json.decode(event.scenario),
                     "opened_at": row.recorded_at,
                 },
             )

@@ -36,12 +36,13 @@ class Participant(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
-    """A stage of a campaign; order: the codes of its tie-breaks."""
+    """A stage of a campaign; order: the codes of its tie-breaks. scenario: the content of its file, if it has one."""
 
     id: str
     campaign: str
     format: str
     order: tuple[str, ...]
+    scenario: Any = None
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -179,7 +180,7 @@ def _campaigns(rows: Iterable[models.Campaign]) -> tuple[Campaign, ...]:
 
 
 def _stage(row: models.Stage) -> Stage:
-    return Stage(id=row.id, campaign=row.campaign_id, format=row.format, order=tuple(row.order))
+    return Stage(id=row.id, campaign=row.campaign_id, format=row.format, order=tuple(row.order), scenario=row.scenario)
 
 
 def _table(row: models.Table, places: dict[str, dict[str, int]]) -> TableRow:

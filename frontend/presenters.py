@@ -286,7 +286,13 @@ def standings(
         "order": [wording.numbers[code] for code in stage.order],
         "worth": worth(LEAGUE) if wording is AGAINST_OTHERS else "",
         "version": lines[0].version if lines else 0,
+        "scenario": _scenario(stage.scenario),
     }
+
+
+def _scenario(content: Any) -> Context | None:  # plain data of a file that has been checked
+    """Title and description of the scenario that a stage's matches are played in."""
+    return content and {name: content[name]["en"] for name in ("title", "description")}
 
 
 def worth(scoring: Scoring) -> str:

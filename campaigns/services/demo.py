@@ -11,7 +11,7 @@ from django.conf import settings
 from campaigns import events as e
 from campaigns import queries
 from campaigns.errors import DemoStalled, PairingImpossible
-from campaigns.services import leagues
+from campaigns.services import leagues, scenarios
 from campaigns.services.catalogs import sample_catalog
 from campaigns.services.writing import derived_id
 from ledger import queries as ledger_queries
@@ -39,7 +39,8 @@ NAMES: Final = (
 class DemoPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What a demo league is to be; the same plan on an empty database plays the same matches.
 
-    variant: of the game's newest rules, empty for its usual one.
+    variant: of the game's newest rules, empty for its usual one. scenario: the name or file of one that all matches
+    are played in, which then says ruleset, variant and army points; empty for none.
     """
 
     players: int = 8
@@ -47,6 +48,7 @@ class DemoPlan(msgspec.Struct, frozen=True, kw_only=True):
     level: DemoLevel = "greedy"
     variant: str = ""
     ruleset: str = "duels"
+    scenario: str = ""
 
 
 class DemoLeague(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,34 +62,36 @@ def open_demo_league(plan: DemoPlan, command_id: str) -> DemoLeague:
     """Open a league, enrol its computer players and publish all rounds; the same command again gives the same league.
 
     Everyone meets everyone; in a game whose teams play alone each plays its scenario once.
-    Errors: PairingImpossible for fewer than two players, or more than there are names; MalformedInput for an unknown
-    ruleset or variant.
+    Errors: PairingImpossible for fewer than two players, more than there are names, or a scenario that a league cannot
+    pair; ScenarioRejected for one that is wrong; MalformedInput for an unknown ruleset or variant.
     """
     if not 2 <= plan.players <= len(NAMES):
         raise PairingImpossible(f"A demo league has 2 to {len(NAMES)} players, not {plan.players}.")
-    ruleset = registry.newest(plan.ruleset, plan.variant)
+    scenario = scenarios.load(scenarios.find(plan.scenario)) if plan.scenario else None
+    ruleset = scenario.ruleset if scenario else registry.newest(plan.ruleset, plan.variant)
+    army_points = (scenario.scenario.army_points if scenario else 0) or ruleset.usual_points
     campaign = leagues.open_campaign(
         command_id,
         ACTOR,
         name=f"Demo league {plan.seed}",
         ruleset=ruleset,
-        army_points=ruleset.usual_points,
+        army_points=army_points,
         seed=f"{plan.seed}/{plan.level}/{ruleset.variant}",
     )
     participants = [
         leagues.enrol(campaign, derived_id(campaign, "enrol", number), ACTOR, newcomer)
-        for number, newcomer in enumerate(_newcomers(plan, ruleset))
+        for number, newcomer in enumerate(_newcomers(plan, ruleset, army_points))
     ]
     open_stage = leagues.open_solo if ruleset.teams == 1 else leagues.open_round_robin
-    stage = open_stage(campaign, derived_id(campaign, "stage"), ACTOR, participants)
+    stage = open_stage(campaign, derived_id(campaign, "stage"), ACTOR, participants, scenario=scenario)
     return DemoLeague(campaign=campaign, stage=stage)
 
 
-def _newcomers(plan: DemoPlan, ruleset: registry.AnyRuleset) -> list[leagues.NewParticipant]:
+def _newcomers(plan: DemoPlan, ruleset: registry.AnyRuleset, army_points: int) -> list[leagues.NewParticipant]:
     catalog = sample_catalog(ruleset)
     newcomers = []
     for number in range(plan.players):
-        roster = ruleset.draw_roster(catalog, ruleset.usual_points, Chance(f"{plan.seed}/roster/{number}"))
+        roster = ruleset.draw_roster(catalog, army_points, Chance(f"{plan.seed}/roster/{number}"))
         level = LEVELS[number % len(LEVELS)] if plan.level == "mixed" else plan.level
         newcomers.append(leagues.NewParticipant(name=NAMES[number], level=level, roster=msgspec.to_builtins(roster)))
     return newcomers

@@ -13,6 +13,7 @@ from campaigns.domain.pairings.round_robin import Pair, round_robin
 from campaigns.domain.tiebreaks import LEAGUE_ORDER, SOLO_ORDER
 from campaigns.errors import PairingImpossible, RosterRejected
 from campaigns.services.catalogs import sample_catalog
+from campaigns.services.scenarios import Loaded, of_content
 from campaigns.services.writing import derived_id, write
 from ledger import services as ledger
 from matches.domain.commands import ScheduleMatch
@@ -71,17 +72,21 @@ def enrol(campaign: str, command_id: str, actor: str, newcomer: NewParticipant) 
     return participant
 
 
-def open_round_robin(campaign: str, command_id: str, actor: str, participants: Sequence[str]) -> str:
+def open_round_robin(
+    campaign: str, command_id: str, actor: str, participants: Sequence[str], *, scenario: Loaded | None = None
+) -> str:
     """Open a single round robin with all its rounds published, and return the stage's id.
 
-    Errors: CampaignNotFound; PairingImpossible for fewer than two participants.
+    scenario: of all its matches, if any. Errors: CampaignNotFound; PairingImpossible for fewer than two participants,
+    or a scenario that is not for two.
     """
     stage = derived_id("stage", campaign, command_id)
     try:
         rounds = round_robin(participants)
     except ValueError as error:
         raise PairingImpossible(str(error)) from error
-    opened = _opened(stage, campaign, e.ROUND_ROBIN, participants, LEAGUE_ORDER)
+    _check_seats(scenario, 2)
+    opened = _opened(stage, campaign, e.ROUND_ROBIN, participants, order=LEAGUE_ORDER, scenario=scenario)
     published = (
         e.RoundPublished(round=number, tables=_tables(stage, number, pairs)) for number, pairs in enumerate(rounds, 1)
     )
@@ -89,10 +94,13 @@ def open_round_robin(campaign: str, command_id: str, actor: str, participants: S
     return stage
 
 
-def open_solo(campaign: str, command_id: str, actor: str, participants: Sequence[str]) -> str:
+def open_solo(
+    campaign: str, command_id: str, actor: str, participants: Sequence[str], *, scenario: Loaded | None = None
+) -> str:
     """Open a stage in which everybody plays the same scenario alone, a table each, and return the stage's id.
 
-    Errors: CampaignNotFound; PairingImpossible for nobody, or somebody named twice.
+    scenario: the game's usual one if none is given. Errors: CampaignNotFound; PairingImpossible for nobody, somebody
+    named twice, or a scenario that is not for one.
     """
     if not participants or len(set(participants)) != len(participants):
         raise PairingImpossible("A stage of single runs needs participants, each named once.")
@@ -101,7 +109,8 @@ def open_solo(campaign: str, command_id: str, actor: str, participants: Sequence
         e.TablePaired(table=table, home=who, match=derived_id("match", stage, 1, table))
         for table, who in enumerate(participants, start=1)
     )
-    opened = _opened(stage, campaign, e.SOLO, participants, SOLO_ORDER)
+    _check_seats(scenario, 1)
+    opened = _opened(stage, campaign, e.SOLO, participants, order=SOLO_ORDER, scenario=scenario)
     write(e.stream_of(e.STAGE, stage), command_id, actor, (opened, e.RoundPublished(round=1, tables=tables)))
     return stage
 
@@ -117,12 +126,13 @@ def schedule_matches(
     found = queries.stage(stage)
     campaign = queries.campaign(found.campaign)
     ruleset = registry.ruleset(campaign.ruleset, campaign.version, campaign.variant)
+    scenario = of_content(ruleset, found.scenario, f"stage {stage}")
     people = {who.id: who for who in queries.participants(found.campaign)}
     for table in queries.tables(stage):
         if not table.match:
             continue
         rosters = [(seat, ruleset.read_roster(people[who].roster)) for seat, who in table.holders.items()]
-        setup = ruleset.league_setup(rosters, sample_catalog(ruleset))
+        setup = ruleset.league_setup(rosters, sample_catalog(ruleset), scenario)
         teams = ruleset.seats(fold(ruleset, ruleset.start(setup)))
         chance = f"{campaign.seed}/{table.round}/{table.number}" if seeded else ""
         plan = ScheduleMatch(
@@ -140,8 +150,20 @@ def schedule_matches(
         progress()
 
 
+def _check_seats(scenario: Loaded | None, seats: int) -> None:
+    if scenario is not None and scenario.scenario.seats != seats:
+        found = scenario.scenario
+        raise PairingImpossible(f"The scenario {found.id} is for {found.seats} rosters; a table here has {seats}.")
+
+
 def _opened(
-    stage: str, campaign: str, format_: str, participants: Sequence[str], order: tuple[str, ...]
+    stage: str,
+    campaign: str,
+    format_: str,
+    participants: Sequence[str],
+    *,
+    order: tuple[str, ...],
+    scenario: Loaded | None,
 ) -> e.StageOpened:
     return e.StageOpened(
         stage=stage,
@@ -150,6 +172,7 @@ def _opened(
         participants=tuple(participants),
         seed=queries.campaign(campaign).seed,
         order=order,
+        scenario=e.NO_SCENARIO if scenario is None else msgspec.Raw(encode(scenario.content)),
     )
 
 

@@ -12,8 +12,8 @@ from rules_engine.duels.components import BoardKind, Colour, DialName, TerrainKi
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.duels.setup import MOST_TERRAIN, SMALLEST_TABLE
 from rules_engine.kernel.geometry import Point, outline
-from rules_engine.kernel.plain_data import Fault, Inches, Slug, Text, read
-from rules_engine.kernel.scenarios import ScenarioFile
+from rules_engine.kernel.plain_data import Fault, Inches, Slug, read
+from rules_engine.kernel.scenarios import ScenarioFile, Words
 from rules_engine.kernel.units import inches, show
 
 WIDEST: Final = inches(240)  # of a table; none in a club is longer
@@ -115,7 +115,7 @@ class SkillTestFile(Struct, frozen=True, kw_only=True):
     """A skill test (DUELS-SKILL-03), a ranged one (DUELS-SKILL-08) or a stealth test (DUELS-STEALTH-01)."""
 
     id: Slug
-    name: Text
+    name: Words
     test: Annotated[str, Meta(pattern=f"(?i)^{_PRINTED.pattern}$", description='a test such as "black / Head 15"')]
     ranged: Flag = False
     stealth: Flag = False
@@ -139,7 +139,7 @@ class AreaFile(ShapeFile, frozen=True, kw_only=True):
     """A marked part of the table: to be held, or where things are brought; of one team or of all."""
 
     id: Slug
-    name: Text
+    name: Words
     level: Level = 0
     team: Annotated[Team | None, Meta(description="a team's letter, A–Z")] = None
 
@@ -166,6 +166,7 @@ class VictoryFile(Struct, frozen=True, kw_only=True):
 class DuelsScenarioFile(ScenarioFile, frozen=True, kw_only=True):
     """A scenario file of Duels."""
 
+    army_points: Annotated[int, Meta(ge=1, le=1000, description="1–1000")]
     board: BoardKind = "tracked"
     rounds: Annotated[Count | None, Meta(description="1–100, or nothing")] = None
     table: TableFile = TableFile()

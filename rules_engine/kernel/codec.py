@@ -17,7 +17,7 @@ R = TypeVar("R", bound=Command | Event)
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-def encode(record: msgspec.Struct) -> bytes:
+def encode(record: msgspec.Struct | Plain) -> bytes:
     """Canonical JSON: keys sorted, no spaces, UTF-8; the same record gives the same bytes everywhere."""
     return _encoder.encode(record)
 
@@ -47,7 +47,8 @@ class Stored(Generic[R]):
         try:
             if schema == type_.schema:
                 return self._decoders[kind].decode(body)
-            return msgspec.convert(self._upcast(kind, schema, type_.schema, msgspec.json.decode(body)), type_)
+            upcast = self._upcast(kind, schema, type_.schema, msgspec.json.decode(body))
+            return self._decoders[kind].decode(msgspec.json.encode(upcast))
         except msgspec.MsgspecError as error:
             raise CorruptHistory(f"The {self._family} {kind} does not fit its schema {schema}: {error}.") from error
 

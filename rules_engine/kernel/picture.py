@@ -6,7 +6,7 @@ from rules_engine.kernel.units import Length
 
 
 class Shape(Record, frozen=True, kw_only=True):
-    """A piece of terrain: its kind, outline and, where it can be stood on, level; an ``area`` that is marked has a name."""
+    """A piece of terrain: its kind, outline and, where it can be stood on, level; or an ``area`` with a name."""
 
     id: str
     kind: str

@@ -43,14 +43,17 @@ class Scenario(Record, frozen=True, kw_only=True):
 
 
 class ScenarioFile(Struct, frozen=True, kw_only=True):
-    """The head of every scenario file; a game's own shape adds fields. No variant: the game's usual one."""
+    """The head of every scenario file; a game's own shape adds fields.
+
+    No variant: the game's usual one; no army points: the game's usual ones, or that it counts none.
+    """
 
     id: Slug
     ruleset: Slug
     variant: Slug = ""
     title: Wording
     description: Wording
-    army_points: Annotated[int, Meta(ge=1, le=1_000_000, description="1–1000000")]
+    army_points: Annotated[int, Meta(ge=0, le=1_000_000, description="0–1000000")] = 0
 
 
 F = TypeVar("F", bound=ScenarioFile)

@@ -121,6 +121,7 @@ ORDER = ("points", "wins", "destroyed", "left", "lot")
 CAMPAIGN = Campaign(
     id="c", name="Low Tide", ruleset="duels", version=1, variant="advanced", army_points=6, seed="1", opened_at=0
 )
+STAGE = Stage(id="s", campaign="c", format="round_robin", order=ORDER)
 
 
 def line(name: str, rank: int, decided_by: str, *numbers: int) -> StandingLine:
@@ -132,8 +133,7 @@ def line(name: str, rank: int, decided_by: str, *numbers: int) -> StandingLine:
 
 def ranked(*lines: StandingLine) -> list[dict[str, Any]]:
     """The rows of a page with these standings."""
-    stage = Stage(id="s", campaign="c", format="round_robin", order=ORDER)
-    rows: list[dict[str, Any]] = presenters.standings(CAMPAIGN, stage, lines, open_tables=0)["rows"]
+    rows: list[dict[str, Any]] = presenters.standings(CAMPAIGN, STAGE, lines, open_tables=0)["rows"]
     return rows
 
 
@@ -167,6 +167,14 @@ def test_the_first_by_lot_is_told_so_and_who_is_alone_needs_no_reason() -> None:
     assert first["why"][-1]["words"].endswith("it puts Ana first.")
     (alone,) = ranked(line("Ana", 1, "", 0, 0, 0, 0, 5))
     assert "why" not in alone
+
+
+def test_a_stage_in_a_scenario_tells_its_title_and_what_it_is_about() -> None:
+    content = {"id": "heist", "title": {"en": "Heist", "fr": "Casse"}, "description": {"en": "Get in."}}
+    stage = replace(STAGE, scenario=content)
+    page = presenters.standings(CAMPAIGN, stage, [], open_tables=0)
+    assert page["scenario"] == {"title": "Heist", "description": "Get in."}
+    assert presenters.standings(CAMPAIGN, STAGE, [], open_tables=0)["scenario"] is None
 
 
 def test_what_results_are_worth_is_told_from_the_scoring() -> None:

@@ -30,12 +30,15 @@ class Command(BaseCommand):
         parser.add_argument("--level", choices=levels, default="greedy", help="how well they play (default greedy)")
         parser.add_argument("--variant", default="", help="of the rules: duels has advanced (its usual one) and basic")
         parser.add_argument("--ruleset", default="duels", help="duels, marvel or sru (default duels)")
+        parser.add_argument(
+            "--scenario", default="", help="a file, or the name of one in scenarios/: it says which game"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
         started = time.monotonic()
         migrate_safely()
-        plan = demo.DemoPlan(**{name: options[name] for name in ("players", "seed", "level", "variant", "ruleset")})
+        plan = demo.DemoPlan(**{name: options[name] for name in demo.DemoPlan.__struct_fields__})
         try:
             league = demo.open_demo_league(plan, str(uuid.uuid4()))
             demo.play_demo_league(league, self._progress, patience_seconds=PATIENCE_SECONDS)

@@ -1,5 +1,7 @@
 """A demo league: the same plan gives the same league; its report verifies and audits."""
 
+from pathlib import Path
+
 import pytest
 from django.db import connection
 from pytest_django import Settings
@@ -36,6 +38,19 @@ def test_the_same_seed_gives_the_same_standings_and_another_seed_others() -> Non
     others = [table(played(demo.DemoPlan(players=3, seed=seed, level="random", variant="plain", ruleset="tiny")))
               for seed in (6, 7, 8)]  # fmt: skip
     assert any(other != table(first) for other in others)
+
+
+def test_a_scenario_says_which_game_is_played_with_how_many_points(tmp_path: Path) -> None:
+    path = tmp_path / "short.yaml"
+    path.write_text(
+        "id: short\nruleset: tiny\ntitle: {en: Short}\ndescription: {en: Short}\nrounds: 1\narmy_points: 1\n"
+    )
+    plan = demo.DemoPlan(players=2, seed=5, level="random", scenario=str(path))
+    league = played(plan)
+    campaign = queries.campaign(league.campaign)
+    assert (campaign.ruleset, campaign.army_points) == ("tiny", 1)
+    assert queries.stage(league.stage).scenario["id"] == "short"
+    assert demo.report(league).audit == "clean"
 
 
 def test_the_same_command_opens_the_same_league() -> None:

@@ -1,5 +1,6 @@
 """Opening a league, enrolling, pairing and scheduling; each command has one effect however often it is sent."""
 
+import json
 from collections import Counter
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from django.utils import translation
 from campaigns import queries
 from campaigns.errors import CampaignNotFound, PairingImpossible, RosterRejected
 from campaigns.services import leagues, standings
+from campaigns.services.scenarios import Loaded
 from ledger import queries as ledger_queries
 from ledger import services as ledger
 from ledger.errors import CommandIdReused
@@ -131,6 +133,40 @@ def test_seeded_matches_have_the_dice_of_the_seed_and_others_have_fresh_ones() -
 
     assert commitments(seeded=True) == commitments(seeded=True)
     assert commitments(seeded=False) != commitments(seeded=False)
+
+
+def in_rounds(rounds: int, seats: int = 2) -> Loaded:
+    """A scenario of the tiny game."""
+    words = {"en": "Short"}
+    content = {
+        "id": "short", "ruleset": "tiny", "title": words, "description": words, "rounds": rounds, "seats": seats,
+    }  # fmt: skip
+    tiny = ruleset("tiny", 1, "plain")
+    return Loaded(ruleset=tiny, scenario=tiny.read_scenario(content, "short.yaml"), content=content)
+
+
+def test_all_matches_of_a_stage_are_played_in_its_scenario_which_its_event_keeps_whole() -> None:
+    campaign, short = open_league(), in_rounds(2)
+    people = [enrol(campaign, name) for name in ("Ana", "Bo")]
+    stage = leagues.open_round_robin(campaign, new_id(), ACTOR, people, scenario=short)
+    opened = next(row for row in ledger_queries.read_stream(f"stage/{stage}") if row.kind == "stage.opened")
+    assert (opened.schema, json.loads(opened.body)["scenario"]) == (2, short.content)
+    assert queries.stage(stage).scenario == short.content
+    leagues.schedule_matches(stage, ACTOR)
+    (table,) = queries.tables(stage)
+    started = next(row for row in ledger_queries.read_stream(f"match/{table.match}") if row.kind == "tiny.opened")
+    assert json.loads(started.body)["setup"]["rounds"] == 2
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_scenario_for_another_number_of_rosters_cannot_be_paired(seats: int) -> None:
+    campaign = open_league()
+    people = [enrol(campaign, name) for name in ("Ana", "Bo")]
+    with pytest.raises(PairingImpossible, match=f"The scenario short is for {seats} rosters; a table here has 2."):
+        leagues.open_round_robin(campaign, new_id(), ACTOR, people, scenario=in_rounds(2, seats))
+    with pytest.raises(PairingImpossible, match="a table here has 1"):
+        leagues.open_solo(campaign, new_id(), ACTOR, people, scenario=in_rounds(2))
+    assert queries.stages(campaign) == ()
 
 
 def test_a_stage_of_single_runs_has_a_table_each_and_no_bye() -> None:

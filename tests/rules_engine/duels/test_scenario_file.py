@@ -27,7 +27,7 @@ def problems(plain: Any, variant: Variant = "advanced") -> list[str]:
 def test_a_field_that_no_scenario_has_is_named() -> None:
     assert problems(SMALL | {"weather": "rain", "army_points": 0}) == [
         "weather: is no field of this entry",
-        "army_points: must be 1–1000000",
+        "army_points: must be 1–1000",
     ]
 
 
@@ -45,7 +45,7 @@ HOLD = {"id": "hold", "area": "yard", "points": 2}
 @pytest.mark.parametrize(
     ("fields", "found"),
     [
-        ({"army_points": "six"}, ["army_points: must be 1–1000000"]),
+        ({"army_points": "six"}, ["army_points: must be 1–1000"]),
         ({"rounds": 0}, ["rounds: must be 1–100, or nothing"]),
         ({"board": "chess"}, ["board: must be tracked, declared"]),
         ({"table": {"width_in": 59, "depth_in": 241}}, [
@@ -92,6 +92,9 @@ HOLD = {"id": "hold", "area": "yard", "points": 2}
         ]),
         ({"placement": {"terrain_each": 101}}, ["placement.terrain_each: must be 0–100"]),
         ({"tests": [DOOR | {"test": "pink / Head 15"}]}, ['tests[0].test: must be a test such as "black / Head 15"']),
+        ({"tests": [DOOR | {"name": "a\x00b"}]}, [
+            "tests[0].name: must be a text of 1–1000 characters without control characters",
+        ]),
         ({"tests": [DOOR | {"at": {"x_in": 61, "y_in": 1}}]}, [f"tests[0].at: {TABLE}"]),
         ({"tests": [DOOR | {"at": None}]}, ["tests[0].at: is missing: on the tracked board the thing has a place"]),
         ({"tests": [DOOR | {"stealth": True, "ranged": True, "test": "white / Head 9"}]}, [

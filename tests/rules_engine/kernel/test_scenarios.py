@@ -52,7 +52,7 @@ TEXT = "must be a text of 1–1000 characters without control characters"
         ([], ["must be a mapping of fields"]),
         (PLAIN | {"walls": 1}, ["walls: is no field of this entry"]),
         (PLAIN | {"id": "Two Doors"}, ["id: must be a slug: small letters, digits, single hyphens"]),
-        (PLAIN | {"army_points": 0}, ["army_points: must be 1–1000000"]),
+        (PLAIN | {"army_points": -1}, ["army_points: must be 0–1000000"]),
         (PLAIN | {"title": {"fr": "Deux"}}, ["title.en: is missing"]),
         (PLAIN | {"title": {"en": " "}}, [f"title.en: {TEXT}"]),
         (PLAIN | {"title": {"en": "a\x00b"}}, [f"title.en: {TEXT}"]),
@@ -63,7 +63,7 @@ TEXT = "must be a text of 1–1000 characters without control characters"
         (PLAIN | {"ruleset": "chess", "doors": 10}, [
             "ruleset: must be tiny, whose rules read this file", "doors: must leave a wall",
         ]),
-        ({"id": "x"}, [f"{name}: is missing" for name in ("ruleset", "title", "description", "army_points")]),
+        ({"id": "x"}, [f"{name}: is missing" for name in ("ruleset", "title", "description")]),
     ],
 )  # fmt: skip
 def test_every_problem_is_named_with_file_and_field(plain: Any, problems: list[str]) -> None:

@@ -1,0 +1,96 @@
+"""Scenario files: read here, since the engine never opens a file; and the content of a stage's."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import yaml
+
+from campaigns.errors import ScenarioRejected
+from matches.services.yaml_text import LONGEST, read_yaml
+from rules_engine import registry
+from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.scenarios import Scenario
+from rules_engine.registry import AnyRuleset
+
+FOLDER: Final = Path(__file__).resolve().parent.parent.parent / "scenarios"
+MOST_BYTES: Final = 4 * LONGEST
+
+
+class Loaded(msgspec.Struct, frozen=True, kw_only=True):
+    """A scenario with the rules that play it. content: of its file, plain data without floats, as events keep it."""
+
+    ruleset: AnyRuleset
+    scenario: Scenario
+    content: dict[str, Any]
+
+
+def names() -> dict[str, Path]:
+    """The scenarios that come with the games: file by name, ``duels/black-archive``."""
+    return {f"{path.parent.name}/{path.stem}": path for path in sorted(FOLDER.glob("*/*.yaml"))}
+
+
+def find(name: str) -> Path:
+    """The file of a scenario: one that comes with a game, by its name with or without the game's, or any file.
+
+    Errors: ScenarioRejected, with the names there are, when there is none.
+    """
+    if Path(name).is_file():
+        return Path(name)
+    found = [path for known, path in names().items() if name in {known, path.stem}]
+    if not found:
+        raise ScenarioRejected((f"{name}: is no file, and none of the scenarios {', '.join(names())}.",))
+    return found[0]
+
+
+def load(path: Path) -> Loaded:
+    """The scenario in a YAML file. Raises ScenarioRejected, with every problem named by file, field and reason."""
+    plain = _plain(path)
+    ruleset = _ruleset(plain, path.name)
+    try:
+        scenario = ruleset.read_scenario(plain, path.name)
+    except MalformedInput as error:
+        raise ScenarioRejected(tuple(str(error).splitlines())) from error
+    return Loaded(ruleset=ruleset, scenario=scenario, content=_exact(plain))
+
+
+def of_content(ruleset: AnyRuleset, content: Any, source: str) -> Any:  # each game has a scenario record of its own
+    """The scenario in the content that an event kept, or None without one. Errors: what ``read_scenario`` raises."""
+    return None if content is None else ruleset.read_scenario(content, source)
+
+
+def _plain(path: Path) -> Any:  # plain data of any shape
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise ScenarioRejected((f"{path.name}: is longer than {MOST_BYTES} bytes.",))
+        return read_yaml(content.decode("utf-8-sig"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        words = " ".join(str(error).split())
+        raise ScenarioRejected((f"{path.name}: cannot be read as YAML: {words}.",)) from error
+
+
+def _ruleset(plain: Any, source: str) -> AnyRuleset:
+    """The newest rules of the game and variant that a file names; the games say what else is wrong with it."""
+    if not isinstance(plain, dict):
+        raise ScenarioRejected((f"{source}: must be a mapping of fields.",))
+    key, variant = plain.get("ruleset"), plain.get("variant") or ""
+    if not isinstance(key, str) or not isinstance(variant, str):
+        raise ScenarioRejected((f"{source}: ruleset: must be the name of a game, and variant of one of its variants.",))
+    try:
+        return registry.newest(key, variant)
+    except MalformedInput as error:
+        raise ScenarioRejected((f"{source}: ruleset: {error}",)) from error
+
+
+def _exact(plain: Any) -> Any:
+    """The same data with decimal numbers as they were written, for events hold no floats."""
+    match plain:
+        case dict():
+            return {str(name): _exact(value) for name, value in plain.items()}
+        case list():
+            return [_exact(value) for value in plain]
+        case float():
+            return repr(plain)
+    return plain

@@ -72,9 +72,9 @@ def under_way(state: MatchState) -> TestPending:
 def choices(state: MatchState, test: TestPending) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """The re-rolls that are open: abilities, each with the dice it rolls again.
 
-    Rules: MARVEL-ABILITY-ACROBAT, -SCIENTIFIC, -SOLDIER (both dice, after a failure), MARVEL-ABILITY-LUCK (one die);
-    MARVEL-RULING-02: no die twice; MARVEL-RULING-51: who is KO has none, unless ``rerolls_on_recovery``. A passed test
-    gives all that it can, so nobody is asked to roll it again.
+    Rules: MARVEL-ABILITY-ACROBAT, MARVEL-ABILITY-SCIENTIFIC, MARVEL-ABILITY-SOLDIER (both dice), MARVEL-ABILITY-LUCK
+    (one die); MARVEL-RULING-02: no die twice; MARVEL-RULING-51: who is KO has none, unless ``rerolls_on_recovery``.
+    A passed test gives all that it can, so nobody is asked to roll it again.
     """
     character, dice = state.character(test.character), test.dice
     if succeeds(dice.total, test.limit):

@@ -9,6 +9,7 @@ from rules_engine.kernel.errors import DecisionClosed, MalformedInput
 from rules_engine.kernel.messages import JUDGE, Command, Decision
 from rules_engine.marvel import (
     activations,
+    active_powers,
     attack,
     attribute_tests,
     criticals,
@@ -93,6 +94,8 @@ ANSWERS: Final[dict[tuple[type[Command], str], Answering]] = {
     (c.Pass, "activate"): activations.pass_go,
     (c.Follow, "follow"): leadership.follow,
     (c.Stand, "act"): down.stand,
+    (c.UsePower, "act"): active_powers.use,
+    (c.EnterEffect, "enter_effect"): active_powers.enter,
     (c.EndActivation, "act"): activations.end,
     (c.ChooseNext, "choose_next"): extra_activations.choose,
     (c.DeclareAttack, "act"): attack.declare,

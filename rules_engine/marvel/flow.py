@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rules_engine.marvel import attack, attribute_tests, hit_rolls, ko, turns, victory
+from rules_engine.marvel import active_powers, attack, attribute_tests, hit_rolls, ko, turns, victory
 from rules_engine.marvel.events import TestEnded
-from rules_engine.marvel.pending import AttackPending, HitPending, Pending, TestPending, TestPurpose
+from rules_engine.marvel.pending import AttackPending, EffectPending, HitPending, Pending, TestPending, TestPurpose
 from rules_engine.marvel.story import Story
 
 Step: TypeAlias = Callable[[Story], bool]
@@ -56,6 +56,7 @@ def _nothing(story: Story, test: TestEnded) -> None:
 STEPS: Final[dict[type[Pending], Step]] = {
     AttackPending: attack.step,
     HitPending: hit_rolls.step,
+    EffectPending: active_powers.step,
     TestPending: _test_step,
 }
 """For each thing that can be on the stack, how it goes on."""

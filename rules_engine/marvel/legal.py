@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 from rules_engine.kernel.messages import Command, Decision, Legal
 from rules_engine.marvel import (
     activations,
+    active_powers,
     attack,
     attribute_tests,
     criticals,
@@ -19,7 +20,7 @@ from rules_engine.marvel import (
     turns,
 )
 from rules_engine.marvel.commands import EndActivation, Roll
-from rules_engine.marvel.pending import AttackPending, HitPending, Pending, TestPending
+from rules_engine.marvel.pending import AttackPending, EffectPending, HitPending, Pending, TestPending
 from rules_engine.marvel.state import MatchState
 
 
@@ -49,7 +50,7 @@ def act_options(state: MatchState, decision: Decision) -> Legal:
     return Legal(commands=(*commands, end), complete=all(part.complete for part in parts))
 
 
-ACTIONS: Final[tuple[Options, ...]] = (down.options, attack.options)
+ACTIONS: Final[tuple[Options, ...]] = (down.options, active_powers.options, attack.options)
 OPTIONS: Final[dict[str, Options]] = {
     "use_plan": initiative.plan_options,
     "counter_plan": initiative.plan_options,
@@ -63,11 +64,13 @@ OPTIONS: Final[dict[str, Options]] = {
     "overload": overload.options,
     "reroll_hit": hit_rolls.reroll_options,
     "choose_critical": criticals.options,
+    "enter_effect": active_powers.effect_options,
     "reroll_test": attribute_tests.reroll_options,
 }
 AWAITING: Final[dict[type[Pending], Callable[[MatchState, Any], tuple[Decision, ...]]]] = {
     AttackPending: attack.awaiting,
     HitPending: hit_rolls.awaiting,
+    EffectPending: active_powers.awaiting,
     TestPending: attribute_tests.awaiting,
 }
 """For each thing that can be on the stack, who decides; Any: each function takes its own kind of it."""

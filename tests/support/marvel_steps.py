@@ -118,10 +118,13 @@ def _rolled(state: MatchState, words: Words) -> MatchState:
 
 def _declined(state: MatchState) -> MatchState:
     """Nobody reacts or boosts who is not said to."""
-    while awaiting(state)[0].kind in {"react", "overload"}:
-        nothing = legal_commands(state, awaiting(state)[0]).commands[-1]
-        state = fold_all(state, decide(state, nothing, FixedDice()))  # type: ignore[arg-type]
+    while (decision := awaiting(state)[0]).kind in NOTHING:
+        nothing = NOTHING[decision.kind](seat=decision.seat, decision=decision.id)
+        state = fold_all(state, decide(state, nothing, FixedDice()))
     return state
+
+
+NOTHING: Mapping[str, type[c.React] | type[c.ChooseOverload]] = {"react": c.React, "overload": c.ChooseOverload}
 
 
 def _answered(state: MatchState, kinds_answered: tuple[str, ...], command: type[Command], fields: Any) -> MatchState:

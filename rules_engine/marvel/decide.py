@@ -15,13 +15,21 @@ from rules_engine.marvel import (
     criticals,
     down,
     extra_activations,
+    falling,
     flow,
+    grab,
     hit_rolls,
     initiative,
     judge,
     leadership,
+    leaping,
+    measuring,
+    movement,
     overload,
+    placement,
+    push,
     reactions,
+    throw,
     turns,
 )
 from rules_engine.marvel import commands as c
@@ -86,6 +94,13 @@ ROLLS: Final[dict[str, Rolling]] = {
     "roll_end_test": turns.roll_end_test,
 }
 ANSWERS: Final[dict[tuple[type[Command], str], Answering]] = {
+    (c.Deploy, "deploy"): placement.deploy,
+    (c.Move, "act"): movement.move,
+    (c.Leap, "act"): leaping.leap,
+    (c.Grab, "act"): grab.grab,
+    (c.Throw, "throw"): throw.throw,
+    (c.StatePush, "state_push"): push.state_push,
+    (c.StateFalls, "state_falls"): falling.state_falls,
     (c.UsePlan, "use_plan"): initiative.use_plan,
     (c.UsePlan, "counter_plan"): initiative.use_plan,
     (c.TakeCounter, "take_counter"): initiative.take_counter,
@@ -111,5 +126,6 @@ ANSWERS: Final[dict[tuple[type[Command], str], Answering]] = {
 SPOKEN: Final[dict[type[Command], Callable[[Story, Any], None]]] = {
     c.Override: judge.override,
     c.Stand: down.stand_any_time,
+    c.StateMeasurement: measuring.state_measurement,
 }
 """What may be said at any time, answering no decision."""

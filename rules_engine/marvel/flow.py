@@ -3,9 +3,31 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rules_engine.marvel import active_powers, attack, attribute_tests, hit_rolls, ko, turns, victory
+from rules_engine.marvel import (
+    active_powers,
+    attack,
+    attribute_tests,
+    falling,
+    grab,
+    hit_rolls,
+    ko,
+    push,
+    throw,
+    turns,
+    victory,
+)
 from rules_engine.marvel.events import TestEnded
-from rules_engine.marvel.pending import AttackPending, EffectPending, HitPending, Pending, TestPending, TestPurpose
+from rules_engine.marvel.pending import (
+    AttackPending,
+    EffectPending,
+    FallPending,
+    GrabPending,
+    HitPending,
+    Pending,
+    PushPending,
+    TestPending,
+    TestPurpose,
+)
 from rules_engine.marvel.story import Story
 
 Step: TypeAlias = Callable[[Story], bool]
@@ -58,6 +80,9 @@ STEPS: Final[dict[type[Pending], Step]] = {
     HitPending: hit_rolls.step,
     EffectPending: active_powers.step,
     TestPending: _test_step,
+    GrabPending: grab.step,
+    PushPending: push.step,
+    FallPending: falling.step,
 }
 """For each thing that can be on the stack, how it goes on."""
 AFTER_TEST: Final[dict[TestPurpose, AfterTest]] = {
@@ -66,5 +91,7 @@ AFTER_TEST: Final[dict[TestPurpose, AfterTest]] = {
     "recovery": ko.recovery_tested,
     "tactics": _nothing,
     "agility": _nothing,
+    "path": throw.path_tested,
+    "push": push.tested,
 }
 """What follows from a test, by its purpose."""

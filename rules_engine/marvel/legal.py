@@ -12,15 +12,31 @@ from rules_engine.marvel import (
     criticals,
     down,
     extra_activations,
+    falling,
+    grab,
     hit_rolls,
     initiative,
     leadership,
+    leaping,
+    move_samples,
     overload,
+    placement,
+    push,
     reactions,
+    throw,
     turns,
 )
 from rules_engine.marvel.commands import EndActivation, Roll
-from rules_engine.marvel.pending import AttackPending, EffectPending, HitPending, Pending, TestPending
+from rules_engine.marvel.pending import (
+    AttackPending,
+    EffectPending,
+    FallPending,
+    GrabPending,
+    HitPending,
+    Pending,
+    PushPending,
+    TestPending,
+)
 from rules_engine.marvel.state import MatchState
 
 
@@ -50,8 +66,19 @@ def act_options(state: MatchState, decision: Decision) -> Legal:
     return Legal(commands=(*commands, end), complete=all(part.complete for part in parts))
 
 
-ACTIONS: Final[tuple[Options, ...]] = (down.options, active_powers.options, attack.options)
+ACTIONS: Final[tuple[Options, ...]] = (
+    down.options,
+    active_powers.options,
+    attack.options,
+    grab.options,
+    move_samples.options,
+    leaping.options,
+)
 OPTIONS: Final[dict[str, Options]] = {
+    "deploy": placement.options,
+    "throw": throw.options,
+    "state_push": push.options,
+    "state_falls": falling.options,
     "use_plan": initiative.plan_options,
     "counter_plan": initiative.plan_options,
     "take_counter": initiative.counter_options,
@@ -68,6 +95,9 @@ OPTIONS: Final[dict[str, Options]] = {
     "reroll_test": attribute_tests.reroll_options,
 }
 AWAITING: Final[dict[type[Pending], Callable[[MatchState, Any], tuple[Decision, ...]]]] = {
+    GrabPending: throw.awaiting,
+    PushPending: push.awaiting,
+    FallPending: falling.awaiting,
     AttackPending: attack.awaiting,
     HitPending: hit_rolls.awaiting,
     EffectPending: active_powers.awaiting,

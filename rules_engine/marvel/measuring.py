@@ -8,6 +8,7 @@ of them that scenery hides is the per cent hidden (`silhouettes`); figures hide 
 """
 
 from functools import lru_cache
+from math import sqrt
 from typing import Final
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
@@ -241,7 +242,12 @@ def _solid(state: MatchState, piece_id: str) -> Solid | None:
 def _to_scenery(place: Place, radius: Length, solid: Solid) -> Length:
     plan = outline_distance(place, radius, solid.shape)
     height = max(solid.floor - place.level, place.level - solid.top, 0)
-    return base_distance(Place(0, 0), 0, Place(plan, 0, height), 0, rise=1) if height else plan
+    return straight(Place(0, 0), Place(plan, 0, height))
+
+
+def straight(start: Place, end: Place) -> Length:
+    """The straight line between two places, heights included; rounded once."""
+    return round(sqrt((start.x - end.x) ** 2 + (start.y - end.y) ** 2 + (start.level - end.level) ** 2))
 
 
 def _eye(state: MatchState, viewer: str) -> Eye | None:

@@ -31,7 +31,8 @@ def begin(story: Story, attacker_id: str, target_id: str, x: int) -> None:
     """Push a target X inches, less its Toughness, straight away from the attacker.
 
     Rules: MARVEL-SPECIAL-PUSH, MARVEL-ABILITY-TOUGHNESS-02, MARVEL-RULING-37. Nobody is pushed who is no longer in
-    play, by one who is not, or whose Toughness leaves nothing of the distance. On the declared board the attacker's player says what it came to.
+    play, by one who is not, or whose Toughness leaves nothing of the distance. On the declared board the attacker's
+    player says what it came to.
     """
     state, attacker = story.state, story.state.find(attacker_id)
     target = state.find(target_id)

@@ -2,7 +2,7 @@
 
 from rules_engine.kernel.dice import Dice
 from rules_engine.kernel.messages import Decision
-from rules_engine.marvel import abilities, action_phase, attribute_tests, initiative, ko, objectives, victory
+from rules_engine.marvel import abilities, action_phase, attribute_tests, initiative, ko, objectives, placement, victory
 from rules_engine.marvel.events import (
     Counters,
     EndPhaseBegan,
@@ -20,6 +20,8 @@ from rules_engine.marvel.story import Story
 def awaiting(state: MatchState) -> tuple[Decision, ...]:
     """What is open in the phase of the turn while nothing is being resolved (MARVEL-TURN-01)."""
     match state.phase:
+        case "deployment":
+            return placement.awaiting(state)
         case "initiative":
             return initiative.awaiting(state)
         case "action":

@@ -66,12 +66,14 @@ def answered(state: MatchState, command: c.MarvelCommand) -> Decision:
         if decision.id == command.decision:
             if command.seat not in {decision.seat, JUDGE}:
                 raise DecisionClosed(f"{decision.kind} is for {decision.seat} to decide, not for {command.seat}.")
-            if not isinstance(command, c.Roll) and (type(command), decision.kind) not in ANSWERS:
+            if not _fits(command, decision.kind):
                 raise MalformedInput(f"{kind_of(command)} is no answer to {decision.kind}.")
-            if isinstance(command, c.Roll) and decision.kind not in ROLLS:
-                raise MalformedInput(f"{decision.kind} is no roll.")
             return decision
     raise DecisionClosed(f"The decision {command.decision or '(none named)'} is not open.")
+
+
+def _fits(command: c.MarvelCommand, kind: str) -> bool:
+    return kind in ROLLS if isinstance(command, c.Roll) else (type(command), kind) in ANSWERS
 
 
 def _answer(story: Story, command: c.MarvelCommand, decision: Decision, dice: Dice) -> None:

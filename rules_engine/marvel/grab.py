@@ -9,7 +9,7 @@ from rules_engine.marvel import abilities, down, hit_rolls, measuring, throw
 from rules_engine.marvel.activations import acting
 from rules_engine.marvel.commands import Grab
 from rules_engine.marvel.events import GrabBegan, GrabEnded, ItemGrabbed
-from rules_engine.marvel.pending import GrabPending
+from rules_engine.marvel.pending import GrabPending, HitPending
 from rules_engine.marvel.state import Activation, Character, MatchState
 from rules_engine.marvel.story import Story
 
@@ -30,9 +30,9 @@ def grab(story: Story, command: Grab, decision: Decision) -> None:  # noqa: ARG0
     story.tell(GrabBegan(attacker=attacker.id, item=command.item, pow=attacker.pow - COST))
     item = state.find(command.item)
     if item is not None and item.team != attacker.team:
-        hit_rolls.begin(
-            story, attacker.id, item.id, "grab", manner="melee", defence=state.rulings.grab_defence
-        )  # fmt: skip
+        defence = state.rulings.grab_defence
+        hit = HitPending(attacker=attacker.id, target=item.id, purpose="grab", manner="melee", defence=defence)
+        hit_rolls.begin(story, hit)
     else:
         story.tell(ItemGrabbed(attacker=attacker.id, item=command.item))
 

@@ -29,7 +29,7 @@ from rules_engine.marvel.events import (
     TargetReached,
     TestEnded,
 )
-from rules_engine.marvel.pending import GrabPending, Manner
+from rules_engine.marvel.pending import GrabPending, HitPending, Manner
 from rules_engine.marvel.state import Character, MatchState
 from rules_engine.marvel.story import Story
 
@@ -182,16 +182,16 @@ def _roll(story: Story, pending: GrabPending) -> None:
     if pending.hit is None:
         manner = _manner(state)
         cover = manner == "ranged" and seeing.in_cover(state, pending.attacker, pending.target)
-        hit_rolls.begin(
-            story,
-            pending.attacker,
-            pending.target,
-            "throw",
+        hit = HitPending(
+            attacker=pending.attacker,
+            target=pending.target,
+            purpose="throw",
             manner=manner,
             defence="physical",
             cover=cover,
             first=not pending.rolled,
         )
+        hit_rolls.begin(story, hit)
     elif pending.hit.hit:
         story.tell(ItemFlew(item=pending.item))
     elif state.rulings.throw_miss == "land_harmless":

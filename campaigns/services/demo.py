@@ -69,6 +69,7 @@ def open_demo_league(plan: DemoPlan, command_id: str) -> DemoLeague:
         raise PairingImpossible(f"A demo league has 2 to {len(NAMES)} players, not {plan.players}.")
     scenario = scenarios.load(scenarios.find(plan.scenario)) if plan.scenario else None
     ruleset = scenario.ruleset if scenario else registry.newest(plan.ruleset, plan.variant)
+    leagues.check_seats(scenario, ruleset.teams)
     army_points = (scenario.scenario.army_points if scenario else 0) or ruleset.usual_points
     campaign = leagues.open_campaign(
         command_id,

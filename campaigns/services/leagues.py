@@ -85,7 +85,7 @@ def open_round_robin(
         rounds = round_robin(participants)
     except ValueError as error:
         raise PairingImpossible(str(error)) from error
-    _check_seats(scenario, 2)
+    check_seats(scenario, 2)
     opened = _opened(stage, campaign, e.ROUND_ROBIN, participants, order=LEAGUE_ORDER, scenario=scenario)
     published = (
         e.RoundPublished(round=number, tables=_tables(stage, number, pairs)) for number, pairs in enumerate(rounds, 1)
@@ -109,7 +109,7 @@ def open_solo(
         e.TablePaired(table=table, home=who, match=derived_id("match", stage, 1, table))
         for table, who in enumerate(participants, start=1)
     )
-    _check_seats(scenario, 1)
+    check_seats(scenario, 1)
     opened = _opened(stage, campaign, e.SOLO, participants, order=SOLO_ORDER, scenario=scenario)
     write(e.stream_of(e.STAGE, stage), command_id, actor, (opened, e.RoundPublished(round=1, tables=tables)))
     return stage
@@ -150,7 +150,8 @@ def schedule_matches(
         progress()
 
 
-def _check_seats(scenario: Loaded | None, seats: int) -> None:
+def check_seats(scenario: Loaded | None, seats: int) -> None:
+    """Raise PairingImpossible unless a scenario, if there is one, is for so many rosters."""
     if scenario is not None and scenario.scenario.seats != seats:
         found = scenario.scenario
         raise PairingImpossible(f"The scenario {found.id} is for {found.seats} rosters; a table here has {seats}.")

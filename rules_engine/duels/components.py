@@ -141,7 +141,7 @@ class SkillTest(Record, frozen=True, kw_only=True):
     place and radius: where the object stands on the tracked board. contact: None leaves it to the league's ruling.
     objective_points: what success gives the figure's team; once: whether it can be won only once. successes: how many
     it takes, by whomever; the last one counts. bring_to: success gives the figure something to carry, and the points
-    wait until it stands in one of these areas.
+    wait until it stands in one of these areas. team: the only one that may try it, if any.
     """
 
     id: str
@@ -159,6 +159,7 @@ class SkillTest(Record, frozen=True, kw_only=True):
     once: bool = True
     successes: int = 1
     bring_to: tuple[str, ...] = ()
+    team: str = ""
 
 
 class Area(Record, frozen=True, kw_only=True, cache_hash=True):

@@ -17,6 +17,11 @@ def is_open(state: MatchState, test: SkillTest) -> bool:
     return not test.once or state.tests_won.count(test.id) < test.successes
 
 
+def may_try(state: MatchState, figure: Figure, test: SkillTest) -> bool:
+    """Whether a test is open, and there for the figure's team."""
+    return belongs(test, figure.team) and is_open(state, test)
+
+
 def lying(state: MatchState, test: SkillTest) -> Place | None:
     """Where what a test is about lies now, if that is known; while it is carried, nowhere."""
     places = [cargo.place for cargo in state.cargo if cargo.test == test.id]
@@ -76,9 +81,9 @@ def _test(state: MatchState, test_id: str) -> SkillTest:
 # --- areas ------------------------------------------------------------------------------------------------------------
 
 
-def belongs(area: Area, team: str) -> bool:
-    """Whether an area is there for a team."""
-    return area.team in {"", team}
+def belongs(objective: Area | SkillTest, team: str) -> bool:
+    """Whether an area or a test is there for a team."""
+    return objective.team in {"", team}
 
 
 def stands_in(state: MatchState, figure: Figure, area: Area) -> bool:

@@ -23,7 +23,9 @@ HOLDING, DISPUTED, NEARING = 80, 40, 40  # hundredths: for an area held alone, t
 def marks(state: MatchState, figure: Figure) -> list[Disc]:
     """Where on the tracked board a figure may want to go: tests, and areas that are there for its team."""
     tests = [
-        (test, objectives.lying(state, test)) for test in state.setup.skill_tests if objectives.is_open(state, test)
+        (test, objectives.lying(state, test))
+        for test in state.setup.skill_tests
+        if objectives.may_try(state, figure, test)
     ]
     found = [Disc(place.x, place.y, test.radius) for test, place in tests if place is not None]
     areas = [area for area in _wanted_areas(state) if objectives.belongs(area, figure.team)]
@@ -86,6 +88,8 @@ def _add_test(
     elif objectives.is_open(state, test) and (lying := objectives.lying(state, test)) is not None:
         share, best = reward(state, test, worth), dict.fromkeys(promised, 0)
         for figure in figures:
+            if not objectives.belongs(test, figure.team):
+                continue
             promise = _chance_there(state, figure, test, lying)
             best[figure.team] = max(best[figure.team], promise)
         for team, promise in best.items():

@@ -286,7 +286,9 @@ def can_act(state: MatchState, figure: Figure, turn: Turn) -> bool:
         return False
     heals = not turn.healed and not colours.isdisjoint(JOKERS)
     tests = (
-        not turn.tested and bool(colours) and any(objectives.is_open(state, test) for test in state.setup.skill_tests)
+        not turn.tested
+        and bool(colours)
+        and any(objectives.may_try(state, figure, test) for test in state.setup.skill_tests)
     )
     return heals or tests or _can_jump(state, figure) or _can_use_gear(state, figure, turn)
 

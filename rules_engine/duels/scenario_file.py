@@ -127,6 +127,7 @@ class SkillTestFile(Struct, frozen=True, kw_only=True):
     once: Flag = True
     successes: Annotated[int, Meta(ge=1, le=20, description="1–20")] = 1
     bring_to: Annotated[tuple[Slug, ...], LISTED] = ()
+    team: Annotated[Team | None, Meta(description="a team's letter, A–Z")] = None
 
     @property
     def printed(self) -> tuple[Colour, DialName, int]:
@@ -256,6 +257,7 @@ def _test_faults(entry: DuelsScenarioFile, variant: Variant) -> Iterator[Fault]:
             yield Fault(f"{path}.stealth", "must be false for a ranged test or one without contact")
         if test.stealth and test.printed[0] != "white":
             yield Fault(f"{path}.test", "must be of white dice for a stealth test")
+        yield from _unknown_team(entry, f"{path}.team", test.team)
         for number, area in enumerate(test.bring_to):
             yield from _unknown_area(entry, f"{path}.bring_to[{number}]", area)
 

@@ -160,4 +160,5 @@ def _test(test: SkillTestFile) -> SkillTest:
         once=test.once,
         successes=test.successes,
         bring_to=test.bring_to,
+        team=test.team or "",
     )

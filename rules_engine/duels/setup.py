@@ -174,8 +174,9 @@ def _check_objectives(setup: Setup) -> None:
     named = {area for test in setup.skill_tests for area in test.bring_to} | {hold.area for hold in setup.holds}
     if not named <= areas:
         raise MalformedInput(f"There is no area {', '.join(sorted(named - areas))}.")
-    if not {setup.victory.defender, *(area.team for area in setup.areas)} <= teams:
-        raise MalformedInput("An area, or the victory, is of a team that is not there.")
+    owners = {setup.victory.defender, *(area.team for area in setup.areas), *(test.team for test in setup.skill_tests)}
+    if not owners <= teams:
+        raise MalformedInput("A test, an area or the victory is of a team that is not there.")
     if any(test.successes < 1 for test in setup.skill_tests) or any(hold.rounds < 1 for hold in setup.holds):
         raise MalformedInput("Successes and rounds of an objective count from 1.")
 

@@ -78,7 +78,7 @@ def difficulty_for(state: MatchState, figure: Figure, test: SkillTest) -> int:
     Rules: DUELS-SKILL-02, DUELS-SKILL-08, DUELS-STEALTH-03, DUELS-RULING-115, DUELS-RULING-116. Errors: RuleViolation
     where it must be in contact, where the distance has not been measured, and for a test that is won for good.
     """
-    if not objectives.is_open(state, test):
+    if not objectives.may_try(state, figure, test):
         raise RuleViolation(RuleId("DUELS-SKILL-10"), figure=figure.id, test=test.name)
     if test.stealth or not test.ranged:
         _check_contact(state, figure, test)

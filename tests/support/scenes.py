@@ -88,7 +88,7 @@ def _piece(piece: Row, board: str) -> TerrainPiece:
 
 
 def _test(test: Row) -> SkillTest:
-    names = ("ranged", "stealth", "contact", "objective_points", "once", "successes")
+    names = ("ranged", "stealth", "contact", "objective_points", "once", "successes", "team")
     more = {name: test[name] for name in names if name in test} | {"bring_to": tuple(test.get("bring_to", ()))}
     if "at" in test:
         more |= {"place": Place(*point(test["at"])), "radius": inches(test.get("radius", "1"))}

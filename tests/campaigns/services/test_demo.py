@@ -53,6 +53,12 @@ def test_a_scenario_says_which_game_is_played_with_how_many_points(tmp_path: Pat
     assert demo.report(league).audit == "clean"
 
 
+def test_a_scenario_that_a_league_cannot_pair_opens_nothing() -> None:
+    with pytest.raises(PairingImpossible, match="three-crews is for 3 rosters"):
+        demo.open_demo_league(demo.DemoPlan(scenario="three-crews"), new_id())
+    assert queries.campaigns() == ()
+
+
 def test_the_same_command_opens_the_same_league() -> None:
     command_id = new_id()
     assert demo.open_demo_league(PLAN, command_id) == demo.open_demo_league(PLAN, command_id)

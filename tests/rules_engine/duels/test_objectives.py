@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.duels import measuring, objectives, victory
-from rules_engine.duels.commands import EndTurn, StateMeasurement
+from rules_engine.duels.commands import DeclareSkillTest, EndTurn, StateMeasurement
 from rules_engine.duels.components import Area
 from rules_engine.duels.events import AreaHeld, CargoDelivered, CargoDropped, CargoTaken, ObjectiveScored
 from rules_engine.duels.state import Cargo, Held, MatchState
@@ -13,7 +13,7 @@ from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import inches
 from tests.support.duels import answer, happened
-from tests.support.scenes import Scene, scene
+from tests.support.scenes import Scene, listed, scene
 
 VAULT: dict[str, Any] = {
     "figures": {
@@ -47,6 +47,13 @@ def test_duels_skill_10_success_gives_the_points_of_the_scenario_once() -> None:
     turn = Scene(vault()).run({"steps": [try_case()]})
     assert told(turn) == [ObjectiveScored(team="A", test="case", points=2)]
     assert [objectives.is_open(turn.state, test) for test in turn.state.setup.skill_tests] == [False]
+
+
+def test_duels_skill_10_a_test_of_another_team_is_refused_and_not_listed() -> None:
+    turn = Scene(vault(team="B"))
+    turn.take({"do": "test", "test": "case", "dice": "K6", "refused": "DUELS-SKILL-10"})
+    assert listed(turn.state, DeclareSkillTest) == []
+    assert listed(scene(vault(team="A")), DeclareSkillTest) != []
 
 
 def test_a_test_without_points_scores_nothing() -> None:

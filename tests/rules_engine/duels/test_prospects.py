@@ -67,6 +67,13 @@ def test_a_test_whose_place_is_not_known_is_no_mark() -> None:
     assert prospects.prospects(state) == {"A": 0, "B": 0}
 
 
+def test_a_test_of_another_team_is_no_mark_and_promises_nothing() -> None:
+    state = table(test={"team": "B", "difficulty": 10})
+    assert (marks(state), promised(state)["A"]) == ([], 0)
+    assert marks(state, "B1") == [LIES]
+    assert promised(state.changed("B1", base=("A1/K6",)))["B"] > 0
+
+
 # --- worth ------------------------------------------------------------------------------------------------------------
 
 

@@ -106,6 +106,7 @@ HOLD = {"id": "hold", "area": "yard", "points": 2}
         ({"tests": [DOOR | {"bonuses": [{"who": "black", "amount": 21}]}]}, [
             "tests[0].bonuses[0].amount: must be -20–20",
         ]),
+        ({"tests": [DOOR | {"team": "C"}]}, ["tests[0].team: C is none of teams"]),
         ({"tests": [DOOR | {"contact": 3}]}, ["tests[0].contact: must be true or false"]),
         ({"areas": [YARD | {"team": "C"}]}, ["areas[0].team: C is none of teams"]),
         ({"areas": [{"id": "yard", "name": "Yard"}]}, ["areas[0]: must have either a rectangle or corners"]),

@@ -1,9 +1,13 @@
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
+from msgspec import Struct
+from msgspec.structs import fields
 
 from rules_engine import registry
 from rules_engine.duels.commands import EndTurn, StateMeasurement
@@ -22,6 +26,7 @@ from rules_engine.duels.events import MatchEnded, ObjectiveScored
 from rules_engine.duels.league_match import ROUND_LIMIT
 from rules_engine.duels.ruleset import ADVANCED
 from rules_engine.duels.rulings import Variant
+from rules_engine.duels.scenario_file import DuelsScenarioFile
 from rules_engine.duels.scenarios import DuelsScenario, read_scenario
 from rules_engine.kernel.dice import SeededDice
 from rules_engine.kernel.errors import MalformedInput
@@ -29,7 +34,8 @@ from rules_engine.kernel.fold import fold
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Command, Event
 from rules_engine.kernel.units import inches
-from rules_engine.players.levels import Level
+from rules_engine.players.levels import Level, player
+from rules_engine.players.playout import playout
 from tests.rules_engine.duels.test_league_match import CATALOG, ONE
 from tests.rules_engine.duels.test_scenario_file import SMALL
 from tests.support.replays import ROOT, in_scenario
@@ -48,6 +54,7 @@ def test_duels_skill_03_a_test_is_written_as_it_is_printed() -> None:
         "radius_in": "1.5",
         "bonuses": [{"who": "black", "amount": 1}],
         "points": 2,
+        "team": "B",
     }
     assert scenario(tests=[test]).setup.skill_tests == (
         SkillTest(
@@ -60,6 +67,7 @@ def test_duels_skill_03_a_test_is_written_as_it_is_printed() -> None:
             radius=inches("1.5"),
             bonuses=(SkillBonus(who="black", attribute="head", amount=1),),
             objective_points=2,
+            team="B",
         ),
     )
 
@@ -196,3 +204,35 @@ def test_duels_win_06_a_declared_match_of_a_scenario_is_won_by_what_players_meas
         state = fold(game, game.decide(state, command, dice), state)
     assert state.result is not None
     assert (state.result.winners(), state.result.rule_id, state.round) == (("A",), "DUELS-WIN-06", 5)
+
+
+# --- docs/scenarios.md ------------------------------------------------------------------------------------------------
+
+
+def shapes(kind: Any) -> Iterator[type[Struct]]:
+    """A shape of a file and all that are within it."""
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        yield kind
+        for field in fields(kind):
+            yield from shapes(field.type)
+    else:
+        for part in get_args(kind):
+            yield from shapes(part)
+
+
+GUIDE = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_guide_is_read_and_played() -> None:
+    plain = yaml.safe_load(re.search("```yaml\n(.*?)```", GUIDE, re.DOTALL)[1])  # type: ignore[index]  # it is there
+    found = ADVANCED.read_scenario(plain, "the guide")
+    assert [test.id for test in found.setup.skill_tests] == ["lock"]
+    setup = ADVANCED.league_setup([("A", ONE), ("B", ONE)], CATALOG, found)
+    game = registry.ruleset("duels", 1, "advanced")
+    players = {seat: player("random", game, seat) for seat in ("A", "B")}
+    assert playout(game, setup, players, seed=1).outcome is not None
+
+
+@pytest.mark.parametrize("shape", [*dict.fromkeys(shapes(DuelsScenarioFile))], ids=lambda shape: shape.__name__)
+def test_the_guide_names_every_field(shape: type[Struct]) -> None:
+    assert [name for name in shape.__struct_fields__ if f"`{name}`" not in GUIDE and f"{name}:" not in GUIDE] == []

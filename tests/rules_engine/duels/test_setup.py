@@ -211,6 +211,7 @@ TEST = SkillTest(id="lock", name="Lock", colour="black", attribute="head", diffi
         (duel(skill_tests=(replace(TEST, bring_to=("yard", "attic")),), areas=(YARD,)), "no area attic"),
         (duel(holds=(HOLD,)), "no area yard"),
         (duel(areas=(replace(YARD, team="Z"),)), "a team that is not there"),
+        (duel(skill_tests=(replace(TEST, team="Z"),)), "a team that is not there"),
         (duel(victory=Victory(defender="Z")), "a team that is not there"),
         (duel(areas=(YARD,), holds=(replace(HOLD, rounds=0),)), "count from 1"),
         (duel(skill_tests=(replace(TEST, successes=0),)), "count from 1"),

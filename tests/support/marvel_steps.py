@@ -1,9 +1,9 @@
 """Worked examples of Marvel as scripts: who stands how, what is said step by step, and how things stand then.
 
 A row has ``teams`` (lists of names; ``"X:BRAVO"`` is BRAVO's card under the name X), ``abilities`` and ``printed``
-(changes of cards, by name), ``with`` (changes of characters), ``facts`` (what was measured), ``rulings``, ``start``
-(``begin``, ``between`` or ``acting``), ``who`` (the team whose go it is, or the character that acts), ``steps`` and
-``expect``.
+(changes of cards, by name), ``armed`` (who has ALPHA's attacks), ``with`` (changes of characters), ``facts`` (what was
+measured), ``rulings``, ``start`` (``begin``, ``between`` or ``acting``), ``who`` (the team whose go it is, or the
+character that acts), ``steps`` and ``expect``.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,6 +27,7 @@ from rules_engine.marvel.setup import Setup
 from rules_engine.marvel.state import MatchState, Measured
 from rules_engine.marvel.story import Story
 from tests.support.marvel import (
+    ALPHA,
     CARDS,
     OneCard,
     abilities,
@@ -59,13 +60,18 @@ def _card(row: Row, name: str) -> OneCard:
     for zoned in ("pow", "endurance"):
         if zoned in printed:
             printed[zoned] = zones(printed[zoned])
+    if own in row.get("armed", []):
+        printed["attacks"] = ALPHA.attacks
     card: Card = replace(CARDS[base or own], name=own, **printed)
     return own, replace(card, abilities=abilities(row.get("abilities", {}).get(own, "")))
 
 
 def facts(row: Row) -> tuple[Measured, ...]:
-    """``[["BRAVO", "CHARLIE", "5.1"]]``: distances in plain sight."""
-    return tuple(Measured(a=a, b=b, distance=inches(distance)) for a, b, distance in row.get("facts", []))
+    """``[["BRAVO", "CHARLIE", "5.1"]]``: distances in plain sight, or with a fourth entry per cent that are hidden."""
+    return tuple(
+        Measured(a=a, b=b, distance=inches(distance), hidden=sum(hidden))
+        for a, b, distance, *hidden in row.get("facts", [])
+    )
 
 
 def before(row: Row) -> MatchState:
@@ -194,6 +200,11 @@ ANSWERS: Mapping[str, Callable[[Words], tuple[tuple[str, ...], type[Command], di
         ("choose_next",), c.ChooseNext, {"ability": "master_tactician", "character": "".join(words)},
     ),
     "attack": lambda words: (("act",), c.DeclareAttack, {"attack": words[0], "target": words[1]}),
+    "move": lambda words: (
+        ("act",), c.Move, {"spend": int(words[0]), "legs": (c.Walk(distance=inches(words[1])),)},
+    ),
+    "grab": lambda words: (("act",), c.Grab, {"item": words[0]}),
+    "use": lambda words: (("act",), c.UsePower, {"power": words[0]}),
     "nobody": lambda _: (("choose_next",), c.ChooseNext, {}),
     "plan": lambda words: (("use_plan", "counter_plan"), c.UsePlan, {"character": "".join(words)}),
     "take": lambda words: (("take_counter",), c.TakeCounter, {"team": words[0]}),

@@ -296,7 +296,7 @@ def _lost(state: MatchState, event: e.CharacterLost) -> Changes:
 
 def _power_used(state: MatchState, event: e.PowerUsed) -> Changes:
     reaction = attacks.reacted(state, event.character, event.bonus)
-    state = replace(state, **reaction)  # type: ignore[arg-type]
+    state = replace(state, **reaction)
     user = state.character(event.character)
     paid = state.changed(
         user.id, pow=event.pow, uses=(*user.uses, event.power), uses_ever=(*user.uses_ever, event.power)

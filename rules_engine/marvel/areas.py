@@ -1,7 +1,7 @@
 """Whom an attack reaches: its target, or everybody in a wave, under a breath, in a circle, on a line of fire."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, assert_never
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Point, point_distance
@@ -38,8 +38,10 @@ def aim(state: MatchState, attacker: Character, attack: Attack, command: Declare
     """Step 2 of an attack: its valid targets, in the attacker's order.
 
     Rules: MARVEL-ATK-02, MARVEL-RULING-04, MARVEL-RULING-18. Errors: RuleViolation for a target that is not valid or an
-    area without any; MalformedInput for one that is not in play, and for a target of an area.
+    area without any; MalformedInput for one that is not in play or named twice, and for a target of an area.
     """
+    if len(set(command.order)) < len(command.order):
+        raise MalformedInput("A target is named twice.")
     if attack.mode in {"melee", "ranged"}:
         return _at_target(state, attacker, attack, command)
     if command.target:
@@ -246,7 +248,9 @@ def samples(state: MatchState, attacker: Character, attack: Attack) -> tuple[tup
             return (("", None),) if in_wave(state, attacker, attack) else ()
         case "breath":
             aims = dict.fromkeys(enemy.place.point for enemy in state.enemies(attacker.team) if enemy.place)
-            return tuple([("", aim) for aim in aims if _breathes(state, attacker, attack, aim)])
+            return tuple([("", aim) for aim in aims if _breathed_at(state, attacker, attack, aim)])
+        case _:
+            assert_never(attack.mode)
 
 
 def _candidates(state: MatchState, attacker: Character) -> list[str]:
@@ -263,10 +267,6 @@ def _reaches(state: MatchState, attacker: Character, attack: Attack, target_id: 
     return True
 
 
-def _breathes(state: MatchState, attacker: Character, attack: Attack, aim: Point) -> bool:
-    return bool(_breathed_at(state, attacker, attack, aim))
-
-
 # --- all --------------------------------------------------------------------------------------------------------------
 
 
@@ -278,10 +278,8 @@ def _hittable(state: MatchState, attack: Attack, names: Iterable[str]) -> tuple[
 def in_order(found: tuple[str, ...], named: tuple[str, ...], rule_id: RuleId) -> tuple[str, ...]:
     """The targets in the attacker's order: those it has named, then the rest (MARVEL-RULING-04).
 
-    Errors: RuleViolation by the id handed in for one that is not reached; MalformedInput for one named twice.
+    Errors: RuleViolation by the id handed in for one that is not reached.
     """
-    if len(set(named)) < len(named):
-        raise MalformedInput("A target is named twice.")
     for name in named:
         if name not in found:
             raise RuleViolation(rule_id, target=name)

@@ -1,6 +1,6 @@
 """The attack sequence (MARVEL-ATK): declare and pay; then, target by target, hit roll, critical, damage, effects."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.messages import Decision, Legal
@@ -67,7 +67,8 @@ def check_attack_action(state: MatchState, attacker: Character) -> None:
 def has_attack_action(state: MatchState) -> bool:
     """Whether the acting character may attack once more, as far as attacks are counted (MARVEL-RULING-19)."""
     most, activation = state.rulings.max_attacks_per_activation, state.activation
-    return most is None or activation is None or activation.attacks < most
+    assert activation is not None, "a character is acting"
+    return most is None or activation.attacks < most
 
 
 def is_left(state: MatchState, attacker: Character, attack: Attack) -> bool:
@@ -128,6 +129,8 @@ def step(story: Story) -> bool:
             return strikes.strike(story, pending)
         case "effects":
             return strikes.next_effect(story, pending) or _next(story, pending)
+        case _:
+            assert_never(pending.stage)
 
 
 def _next(story: Story, pending: AttackPending) -> bool:

@@ -113,15 +113,13 @@ class DeclareAttack(Command, frozen=True, kw_only=True):
     """``act``: use an attack of the card against a target; an area has none (MARVEL-ATK-01, MARVEL-ATK-02).
 
     order: the other targets, in the order in which they are resolved, as far as the attacker names them
-    (MARVEL-RULING-04); on the declared board these are also who is under a template or circle. beyond: declared board,
-    what lies on the line of fire behind the target of a Pierce attack, nearest first. aim: tracked board, where a
-    breath's template points.
+    (MARVEL-RULING-04); on the declared board also who is under a breath's template. aim: tracked board, where that
+    template points.
     """
 
     attack: str
     target: str = ""
     order: tuple[str, ...] = ()
-    beyond: tuple[str, ...] = ()
     aim: Point | None = None
 
 

@@ -21,10 +21,10 @@ def declared(state: MatchState, event: e.AttackDeclared) -> Changes:
         reactors=event.reactors,
     )
     uses, ever = (*attacker.uses, event.attack), (*attacker.uses_ever, event.attack)
-    changes = of(state, attacker.id, pow=event.pow, uses=uses, uses_ever=ever) | pushed(state, pending)
-    if state.activation is not None:
-        changes["activation"] = replace(state.activation, attacks=state.activation.attacks + 1)
-    return changes
+    assert state.activation is not None, "a character is acting"
+    counted = replace(state.activation, attacks=state.activation.attacks + 1)
+    paid = of(state, attacker.id, pow=event.pow, uses=uses, uses_ever=ever)
+    return paid | pushed(state, pending) | {"activation": counted}
 
 
 def enhanced(state: MatchState, event: e.DefenceEnhanced) -> Changes:

@@ -64,7 +64,7 @@ def is_due(state: MatchState) -> bool:
 def _is_time(state: MatchState) -> bool:
     match state.top:
         case HitPending() as hit:
-            return hit.reacted and not hit.dice.faces
+            return hit.purpose != "attack" and hit.reacted and not hit.dice.faces
         case AttackPending() as pending:
             return not (pending.reactors or pending.current)
         case _:

@@ -7,7 +7,7 @@ from rules_engine.marvel.components import Attack, SpecialName, SpecialRule
 from rules_engine.marvel.damage import Wound
 from rules_engine.marvel.events import CountersLost, EffectBegan, Weakened
 from rules_engine.marvel.rulings import Rulings
-from rules_engine.marvel.state import MatchState, Reduction
+from rules_engine.marvel.state import Reduction
 from rules_engine.marvel.story import Story
 
 LASTING: Final[frozenset[SpecialName]] = frozenset({"awkwardness", "dazzle", "distract", "ensnare"})
@@ -43,7 +43,7 @@ def apply(story: Story, attacker_id: str, target_id: str, special: SpecialRule) 
         story.tell(Weakened(character=target_id, reduction=Reduction(rule=special.rule, x=special.x)))
     elif special.rule == "stun":
         stun(story, target_id, special.x)
-    elif special.rule == "push":
+    else:
         push.begin(story, attacker_id, target_id, special.x)
 
 
@@ -53,12 +53,3 @@ def stun(story: Story, target_id: str, x: int) -> None:
     taken = abilities.stunned_by(story.state, target, x)
     if taken:
         story.tell(CountersLost(character=target_id, lost=taken, pow=target.pow - taken))
-
-
-# --- what Ensnare leaves ----------------------------------------------------------------------------------------------
-
-
-def ensnared(state: MatchState, character_id: str) -> int:
-    """Inches that Ensnare takes off a character's Speeds; several add up (MARVEL-SPECIAL-ENSNARE, MARVEL-RULING-14)."""
-    character = state.character(character_id)
-    return sum(entry.x for entry in character.reductions if entry.rule == "ensnare")

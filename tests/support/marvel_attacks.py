@@ -287,7 +287,8 @@ def seen(state: MatchState, name: str) -> dict[str, Any]:
     character = state.character(name)
     values = {defence: defences.value(character, defence, state.rulings) for defence in DEFENCES}  # type: ignore[arg-type]
     shown = {"endurance": character.endurance, "pow": character.pow, "down": character.down, "ko": character.ko}
-    return shown | values | {"in_play": character.in_play}
+    reductions = ", ".join(f"{entry.rule} {entry.x}" for entry in character.reductions)
+    return shown | values | {"in_play": character.in_play, "reductions": reductions}
 
 
 def check(row: Mapping[str, Any]) -> None:

@@ -261,7 +261,7 @@ def _command(state: MatchState, decision: Decision, word: str, rest: list[str]) 
         case "roll":
             return Roll(**says)
         case "enhance":
-            return React(**says, enhance=rest[0])
+            return React(**says, enhance=rest[0])  # type: ignore[arg-type]
         case "power":
             return React(**says, power=rest[0])
         case "overload":

@@ -27,8 +27,8 @@ def bravo(text: str = "", **changes: Any) -> tuple[MatchState, Character]:
 
 def test_marvel_ko_04_no_ability_works_under_ko() -> None:
     for changes, working in (({}, True), ({"down": True}, True), ({"ko": True}, False)):
-        assert abilities.has(*bravo("fly", **changes), "fly") is working  # type: ignore[arg-type]
-        assert abilities.is_printed(bravo("fly", **changes)[1], "fly")  # type: ignore[arg-type]
+        assert abilities.has(*bravo("fly", **changes), "fly") is working
+        assert abilities.is_printed(bravo("fly", **changes)[1], "fly")
     assert not abilities.is_printed(bravo()[1], "fly")
 
 

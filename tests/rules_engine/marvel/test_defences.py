@@ -57,4 +57,4 @@ def test_marvel_atk_07_what_may_be_enhanced() -> None:
     bravo = replace(opened(make_setup()).character("BRAVO"), pow=1)
     assert defences.open_enhancements(bravo, Rulings()) == ("physical", "energy", "mental")
     for changes in ({"pow": 0}, {"enhanced": True}, {"ko": True}, {"down": True}):
-        assert defences.open_enhancements(replace(bravo, **changes), Rulings()) == ()  # type: ignore[arg-type]
+        assert defences.open_enhancements(replace(bravo, **changes), Rulings()) == ()

@@ -7,7 +7,7 @@ from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.units import inches
 from rules_engine.marvel import overload
 from rules_engine.marvel.commands import ChooseOverload
-from rules_engine.marvel.components import Attack
+from rules_engine.marvel.components import Attack, OverloadOption
 from rules_engine.marvel.legal import awaiting
 from rules_engine.marvel.pending import Faces, GrabPending, HitPending, Overload, TestPending
 from rules_engine.marvel.state import MatchState
@@ -95,7 +95,7 @@ def test_marvel_ovl_02_an_option_changes_damage_range_and_special_rules() -> Non
         id="a", name="A", mode="ranged", nature="energy", damage=3, range=inches(8),
         special_rules=specials("stun 1, homing"),
         overload_options=(
-            overload.OverloadOption(label="more", damage=2, range=inches(4), special_rules=specials("stun 2, push 1")),
+            OverloadOption(label="more", damage=2, range=inches(4), special_rules=specials("stun 2, push 1")),
         ),
     )  # fmt: skip
     used = overload.applied(printed, Overload(option=0))

@@ -75,8 +75,7 @@ def test_marvel_ruling_21_what_bars_an_enhancement(changes: dict[str, Any], rule
 
 
 def test_marvel_ruling_21_purchases_of_two_turns_may_stack() -> None:
-    raised = {"rulings": {"defensive_enhancement_stacks": True}}
-    state = attacked(**raised).changed("BRAVO", enhancements=("physical",))
+    state = attacked(rulings={"defensive_enhancement_stacks": True}).changed("BRAVO", enhancements=("physical",))
     assert answers(state)[0] == "physical"
     assert "physical" not in answers(attacked().changed("BRAVO", enhancements=("physical",)))
 
@@ -104,8 +103,8 @@ def test_marvel_ruling_20_a_power_helps_against_the_hit_roll_at_hand() -> None:
 
 def test_marvel_atk_04_an_active_power_lasts_beyond_the_hit_roll() -> None:
     active = replace(PARRY, kind="active", endurance=1)
-    state = attacked(powers=["PARRY"], **{"with": {"BRAVO": {"endurance": 5}}})
-    state = state.changed("BRAVO", card=replace(state.character("BRAVO").card, powers=(active,)))
+    state = attacked(powers=["PARRY"])
+    state = state.changed("BRAVO", endurance=5, card=replace(state.character("BRAVO").card, powers=(active,)))
     story = Story(state)
     reactions.react(story, reacting(state, power="PARRY"), awaiting(state)[0])
     bravo = story.state.character("BRAVO")

@@ -123,12 +123,9 @@ def counter_options(state: MatchState, decision: Decision) -> Legal:
 def draw(story: Story, decision: Decision, dice: Dice) -> None:
     """Draw one counter: a die with a face for each, those of the first team first (MARVEL-TURN-03)."""
     roll = dice.roll("initiative", decision.pools)
-    left, state = roll.faces[0], story.state
-    for team, number in state.bag:
-        if left <= number:
-            story.tell(InitiativeDrawn(team=team, bag=_without(state, team), roll=roll))
-            return
-        left -= number
+    counters = [team for team, number in story.state.bag for _ in range(number)]
+    team = counters[roll.faces[0] - 1]
+    story.tell(InitiativeDrawn(team=team, bag=_without(story.state, team), roll=roll))
 
 
 def choose_first(story: Story, command: ChooseFirst, decision: Decision) -> None:  # noqa: ARG001 -- shape of all answers

@@ -1,5 +1,7 @@
 """The check of objectives in the End phase (MARVEL-TURN-05): what a scenario supplies (MARVEL-RULING-01)."""
 
+from typing import assert_never
+
 from rules_engine.kernel.geometry import point_distance
 from rules_engine.kernel.units import Length
 from rules_engine.marvel.events import ObjectiveScored
@@ -29,6 +31,8 @@ def scoring(state: MatchState, objective: Objective) -> tuple[str, ...]:
         case "survive":
             character = state.find(objective.target)
             return (objective.team,) if character and not character.ko else ()
+        case _:
+            assert_never(objective.kind)
 
 
 def _holding(state: MatchState, objective: Objective) -> tuple[str, ...]:

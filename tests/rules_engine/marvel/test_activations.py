@@ -8,6 +8,7 @@ from rules_engine.marvel.events import ActivationEnded, ActivationStarted, GoSta
 from rules_engine.marvel.legal import awaiting, legal_commands
 from rules_engine.marvel.state import Activation, MatchState, Reduction
 from tests.support.marvel import ALPHA, BRAVO, CHARLIE, answer, between, happened, in_action, make_setup, with_abilities
+from tests.support.marvel_steps import step
 
 
 def strategist() -> MatchState:
@@ -45,21 +46,15 @@ def test_marvel_turn_04_each_player_of_a_team_may_activate_own_characters() -> N
 
 def test_marvel_atk_06_enhancements_end_as_the_character_is_activated() -> None:
     state = between(make_setup(), changed={"ALPHA": {"enhancements": ("physical",)}})
-    begun = in_play(state, "ALPHA")
+    begun = step(state, "activate ALPHA")
     assert begun.character("ALPHA").enhancements == ()
-
-
-def in_play(state: MatchState, name: str) -> MatchState:
-    from tests.support.marvel_steps import step
-
-    return step(state, f"activate {name}")
 
 
 @pytest.mark.parametrize(("setting", "left"), [(False, ["awkwardness", "ensnare"]), (True, ["ensnare"])])
 def test_marvel_ruling_33_some_reductions_end_as_the_character_is_activated(*, setting: bool, left: list[str]) -> None:
     reductions = tuple(Reduction(rule=name, x=1) for name in ("awkwardness", "dazzle", "distract", "ensnare"))
     setup = make_setup(rulings={"awkwardness_ends_on_activation": setting})
-    state = in_play(between(setup, changed={"ALPHA": {"reductions": reductions}}), "ALPHA")
+    state = step(between(setup, changed={"ALPHA": {"reductions": reductions}}), "activate ALPHA")
     assert [entry.rule for entry in state.character("ALPHA").reductions] == left
 
 

@@ -4,10 +4,11 @@ import pytest
 
 from rules_engine.kernel.dice import make_roll
 from rules_engine.kernel.errors import RuleViolation
+from rules_engine.kernel.messages import Decision
 from rules_engine.marvel.attribute_tests import begin, choices, succeeds, under_way
 from rules_engine.marvel.commands import Keep, Reroll, Roll
 from rules_engine.marvel.events import DiceKept, KnockedOut, RerollChosen, Rerolled, TestBegan, TestEnded, TestRolled
-from rules_engine.marvel.legal import legal_commands
+from rules_engine.marvel.legal import awaiting, legal_commands
 from rules_engine.marvel.pending import d8s
 from rules_engine.marvel.state import MatchState
 from rules_engine.marvel.story import Story
@@ -91,9 +92,7 @@ def test_marvel_ability_luck_rolls_one_die_again_once_a_turn() -> None:
     assert rolled(under_test("luck", lucky=True), "8+3").character("ALPHA").ko
 
 
-def one(state: MatchState) -> Any:
-    from rules_engine.marvel.legal import awaiting
-
+def one(state: MatchState) -> Decision:
     (decision,) = awaiting(state)
     return decision
 

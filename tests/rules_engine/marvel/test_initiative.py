@@ -57,6 +57,8 @@ def test_marvel_ability_perfect_plan_is_offered_to_one_side_after_the_other() ->
     state = planning("perfect_plan", "perfect_plan")
     assert kinds(state) == ["use_plan:one"]
     declined = answer(state, "use_plan", UsePlan)
+    used = answer(state, "use_plan", UsePlan, character="ALPHA")
+    assert legal_commands(state, awaiting(state)[0]).commands == (used, declined)
     assert happened(state, declined) == (PlanDeclined(team="one"),)
     assert kinds(play(state, (declined, ""))) == ["use_plan:two"]
     assert kinds(step(step(state, "plan"), "plan")) == ["roll_initiative:one"]

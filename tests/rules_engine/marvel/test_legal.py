@@ -1,5 +1,7 @@
+from rules_engine.marvel import attribute_tests
 from rules_engine.marvel.commands import EndActivation, Roll
 from rules_engine.marvel.legal import awaiting, legal_commands
+from rules_engine.marvel.story import Story
 from tests.support.marvel import begin, in_action, kinds, make_setup
 
 
@@ -18,10 +20,7 @@ def test_an_activation_can_always_be_ended() -> None:
 
 
 def test_the_innermost_thing_that_is_being_resolved_is_asked() -> None:
-    from rules_engine.marvel.attribute_tests import begin as begin_test
-    from rules_engine.marvel.story import Story
-
     story = Story(in_action(make_setup()))
-    begin_test(story, "BRAVO", "stamina", "red_zone")
-    begin_test(story, "CHARLIE", "stamina", "red_zone")
+    attribute_tests.begin(story, "BRAVO", "stamina", "red_zone")
+    attribute_tests.begin(story, "CHARLIE", "stamina", "red_zone")
     assert kinds(story.state) == ["roll_test:CHARLIE"]

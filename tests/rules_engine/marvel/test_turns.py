@@ -1,17 +1,29 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from rules_engine.marvel.events import Counters, EndPhaseBegan, PowGenerated, Regenerated, TurnEnded, TurnStarted
+from rules_engine.marvel.commands import EndActivation
+from rules_engine.marvel.events import (
+    Counters,
+    EndPhaseBegan,
+    MatchEnded,
+    PowGenerated,
+    Regenerated,
+    TurnEnded,
+    TurnStarted,
+)
 from rules_engine.marvel.legal import awaiting
 from rules_engine.marvel.pending import d8s
-from rules_engine.marvel.state import Boon, Reduction
+from rules_engine.marvel.setup import Victory
+from rules_engine.marvel.state import Boon, MatchState, Reduction
 from rules_engine.marvel.story import Story
 from rules_engine.marvel.turns import start_turn, step
 from tests.support.marvel import (
     ALPHA,
     BRAVO,
     CHARLIE,
+    answer,
     begin,
     between,
     examples,
@@ -94,17 +106,18 @@ def test_marvel_turn_05_the_next_turn_begins_when_all_is_checked() -> None:
     assert told[-4:] == [EndPhaseBegan, TurnEnded, TurnStarted, PowGenerated]
 
 
-def end_of(state: Any) -> Any:
-    from rules_engine.marvel.commands import EndActivation
-    from tests.support.marvel import answer
-
+def end_of(state: MatchState) -> EndActivation:
     return answer(state, "act", EndActivation)
 
 
 @pytest.mark.parametrize("phase", ["power", "over", "deployment"])
 def test_nothing_is_open_between_the_phases(phase: Any) -> None:
-    from msgspec.structs import replace
-
     state = replace(between(make_setup()), phase=phase)
     assert awaiting(state) == ()
     assert not step(Story(state))
+
+
+def test_marvel_ruling_01_no_turn_begins_after_the_last() -> None:
+    changed = {name: {"activated": True} for name in ("BRAVO", "CHARLIE")}
+    state = in_action(make_setup(victory=Victory(turn_limit=1)), changed=changed)
+    assert [type(event) for event in happened(state, end_of(state))][-2:] == [TurnEnded, MatchEnded]

@@ -1,64 +1,37 @@
 """The shape of a scenario file (docs/scenarios.md), and what can be wrong between its fields."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
-from rules_engine.duels.catalog import Distance
 from rules_engine.duels.components import BoardKind, Colour, DialName, TerrainKind
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.duels.setup import MOST_TERRAIN, SMALLEST_TABLE
-from rules_engine.kernel.geometry import Point, outline
 from rules_engine.kernel.plain_data import Fault, Inches, Slug, read
 from rules_engine.kernel.scenarios import ScenarioFile, Words
-from rules_engine.kernel.units import inches, show
+from rules_engine.kernel.table_file import (
+    LISTED,
+    Distance,
+    Extent,
+    Flag,
+    Level,
+    ObjectivePoints,
+    OneTeam,
+    ShapeFile,
+    SpotFile,
+    Teams,
+    repeated,
+    unknown_team,
+)
+from rules_engine.kernel.units import inches
 
 WIDEST: Final = inches(240)  # of a table; none in a club is longer
-MOST: Final = 100  # entries of a list
 _PRINTED: Final = re.compile(r"(white|yellow|blue|green|black|red) ?/ ?(head|weapon|body) ([1-9]\d?)", re.IGNORECASE)
 
-Flag: TypeAlias = Annotated[bool, Meta(description="true or false")]
-Points: TypeAlias = Annotated[int, Meta(ge=0, le=1000, description="0–1000")]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100, description="1–100")]
-Level: TypeAlias = Annotated[int, Meta(ge=0, le=9, description="0–9")]
-Team: TypeAlias = Annotated[str, Meta(pattern="^[A-Z]$", description="a team's letter, A–Z")]
-LISTED: Final = Meta(max_length=MOST, description=f"a list of at most {MOST} entries")
-
-
-class SpotFile(Struct, frozen=True, kw_only=True):
-    """A point of the table, from its lower left corner."""
-
-    x_in: Distance
-    y_in: Distance
-    level: Level = 0
-
-
-class RectangleFile(Struct, frozen=True, kw_only=True):
-    """A rectangle along the table's sides, by its lower left corner."""
-
-    x_in: Distance
-    y_in: Distance
-    width_in: Distance
-    depth_in: Distance
-
-
-class ShapeFile(Struct, frozen=True, kw_only=True):
-    """Something with an edge: a rectangle, or the corners of any outline in order."""
-
-    rectangle: RectangleFile | None = None
-    corners: Annotated[tuple[SpotFile, ...], Meta(max_length=60, description="a list of 3–60 corners")] = ()
-
-    @property
-    def points(self) -> tuple[Point, ...]:
-        """The corners, in hundredths of an inch."""
-        if self.rectangle is None:
-            return tuple((int(corner.x_in), int(corner.y_in)) for corner in self.corners)
-        at = self.rectangle
-        left, low, right, high = int(at.x_in), int(at.y_in), int(at.x_in + at.width_in), int(at.y_in + at.depth_in)
-        return (left, low), (right, low), (right, high), (left, high)
 
 
 class TableFile(Struct, frozen=True, kw_only=True):
@@ -96,14 +69,6 @@ class PlacementFile(Struct, frozen=True, kw_only=True):
     terrain_distance_in: Distance = Inches(inches(12))
 
 
-class TeamFile(Struct, frozen=True, kw_only=True):
-    """A team: how many rosters it brings, and where it deploys if not anywhere (DUELS-SETUP-02, DUELS-SETUP-17)."""
-
-    id: Team
-    seats: Annotated[int, Meta(ge=1, le=8, description="1–8")] = 1
-    zones: Annotated[tuple[ShapeFile, ...], LISTED] = ()
-
-
 class FavourFile(Struct, frozen=True, kw_only=True):
     """A bonus of a test's text for some figures (DUELS-SKILL-09): a band's colour, a figure's slug or a tag."""
 
@@ -123,11 +88,11 @@ class SkillTestFile(Struct, frozen=True, kw_only=True):
     bonuses: Annotated[tuple[FavourFile, ...], LISTED] = ()
     at: SpotFile | None = None
     radius_in: Distance = Inches(0)
-    points: Points = 0
+    points: ObjectivePoints = 0
     once: Flag = True
     successes: Annotated[int, Meta(ge=1, le=20, description="1–20")] = 1
     bring_to: Annotated[tuple[Slug, ...], LISTED] = ()
-    team: Annotated[Team | None, Meta(description="a team's letter, A–Z")] = None
+    team: OneTeam = None
 
     @property
     def printed(self) -> tuple[Colour, DialName, int]:
@@ -142,7 +107,7 @@ class AreaFile(ShapeFile, frozen=True, kw_only=True):
     id: Slug
     name: Words
     level: Level = 0
-    team: Annotated[Team | None, Meta(description="a team's letter, A–Z")] = None
+    team: OneTeam = None
 
 
 class HoldFile(Struct, frozen=True, kw_only=True):
@@ -151,7 +116,7 @@ class HoldFile(Struct, frozen=True, kw_only=True):
     id: Slug
     area: Slug
     rounds: Count = 1
-    points: Points
+    points: ObjectivePoints
     once: Flag = True
 
 
@@ -159,9 +124,9 @@ class VictoryFile(Struct, frozen=True, kw_only=True):
     """How the match is won (DUELS-WIN-06)."""
 
     clock: Flag = True
-    objectives_to_win: Points = 0
+    objectives_to_win: ObjectivePoints = 0
     at_the_end: Literal["army_points", "objectives"] = "army_points"
-    defender: Annotated[Team | None, Meta(description="a team's letter, A–Z")] = None
+    defender: OneTeam = None
 
 
 class DuelsScenarioFile(ScenarioFile, frozen=True, kw_only=True):
@@ -171,7 +136,7 @@ class DuelsScenarioFile(ScenarioFile, frozen=True, kw_only=True):
     board: BoardKind = "tracked"
     rounds: Annotated[Count | None, Meta(description="1–100, or nothing")] = None
     table: TableFile = TableFile()
-    teams: Annotated[tuple[TeamFile, ...], Meta(min_length=2, max_length=8, description="a list of 2–8 teams")]
+    teams: Teams
     terrain: Annotated[tuple[PieceFile, ...], LISTED] = ()
     placement: PlacementFile = PlacementFile()
     tests: Annotated[tuple[SkillTestFile, ...], LISTED] = ()
@@ -179,6 +144,11 @@ class DuelsScenarioFile(ScenarioFile, frozen=True, kw_only=True):
     holds: Annotated[tuple[HoldFile, ...], LISTED] = ()
     victory: VictoryFile = VictoryFile()
     rulings: Annotated[dict[str, Any], Meta(description="a mapping of settings")] = msgspec.field(default_factory=dict)
+
+    @property
+    def extent(self) -> Extent:
+        """The size of the table."""
+        return Extent(int(self.table.width_in), int(self.table.depth_in))
 
     def settings(self, variant: Variant) -> tuple[Rulings | None, tuple[Fault, ...]]:
         """The variant's settings with those that the file changes, or what is wrong with them."""
@@ -195,10 +165,10 @@ def file_faults(entry: DuelsScenarioFile, variant: Variant) -> Iterator[Fault]:
     """Everything that is wrong with a file whose fields are right one by one."""
     rulings, faults = entry.settings(variant)
     yield from faults
-    yield from _table_faults(entry.table)
-    yield from _team_faults(entry)
+    yield from entry.extent.side_faults(SMALLEST_TABLE, WIDEST)
+    yield from entry.extent.team_faults(entry.teams)
     yield from _terrain_faults(entry, variant, rulings.max_level if rulings else 0)
-    yield from _repeated("tests", "areas", "holds", lists=[entry.tests, entry.areas, entry.holds])
+    yield from repeated("tests", "areas", "holds", lists=[entry.tests, entry.areas, entry.holds])
     yield from _test_faults(entry, variant)
     yield from _area_faults(entry)
     yield from _victory_faults(entry)
@@ -206,29 +176,14 @@ def file_faults(entry: DuelsScenarioFile, variant: Variant) -> Iterator[Fault]:
         yield Fault("rulings.round_limit", "is the field rounds")
 
 
-def _table_faults(table: TableFile) -> Iterator[Fault]:
-    for name in ("width_in", "depth_in"):
-        if not SMALLEST_TABLE <= getattr(table, name) <= WIDEST:
-            yield Fault(f"table.{name}", f"must be {show(SMALLEST_TABLE)}–{show(WIDEST)}")
-
-
-def _team_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
-    yield from _repeated("teams", lists=[entry.teams])
-    for index, team in enumerate(entry.teams):
-        if team.seats != entry.teams[0].seats:
-            yield Fault(f"teams[{index}].seats", "must be the same for all teams, so that their army points are equal")
-        for number, zone in enumerate(team.zones):
-            yield from _shape_faults(entry, f"teams[{index}].zones[{number}]", zone)
-
-
 def _terrain_faults(entry: DuelsScenarioFile, variant: Variant, highest: int) -> Iterator[Fault]:
-    yield from _repeated("terrain", lists=[entry.terrain])
+    yield from repeated("terrain", lists=[entry.terrain])
     for index, piece in enumerate(entry.terrain):
-        yield from _shape_faults(entry, f"terrain[{index}]", piece)
+        yield from entry.extent.shape_faults(f"terrain[{index}]", piece)
         yield from _kind_faults(f"terrain[{index}]", piece, variant)
         if piece.floor + piece.levels > highest:
             yield Fault(f"terrain[{index}].levels", f"must end at level {highest} or below, as rulings.max_level says")
-    yield from _repeated("placement.supply", lists=[entry.placement.supply])
+    yield from repeated("placement.supply", lists=[entry.placement.supply])
     for index, shape in enumerate(entry.placement.supply):
         yield from _kind_faults(f"placement.supply[{index}]", shape, variant)
         if not shape.width_in or not shape.depth_in:
@@ -250,22 +205,22 @@ def _test_faults(entry: DuelsScenarioFile, variant: Variant) -> Iterator[Fault]:
     for index, test in enumerate(entry.tests):
         path = f"tests[{index}]"
         if test.at is not None:
-            yield from _point_faults(entry, f"{path}.at", (int(test.at.x_in), int(test.at.y_in)))
+            yield from entry.extent.point_faults(f"{path}.at", test.at.point)
         elif entry.board == "tracked":
             yield Fault(f"{path}.at", "is missing: on the tracked board the thing has a place")
         if test.stealth and (test.ranged or test.contact is False):
             yield Fault(f"{path}.stealth", "must be false for a ranged test or one without contact")
         if test.stealth and test.printed[0] != "white":
             yield Fault(f"{path}.test", "must be of white dice for a stealth test")
-        yield from _unknown_team(entry, f"{path}.team", test.team)
+        yield from unknown_team(entry.teams, f"{path}.team", test.team)
         for number, area in enumerate(test.bring_to):
             yield from _unknown_area(entry, f"{path}.bring_to[{number}]", area)
 
 
 def _area_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
     for index, area in enumerate(entry.areas):
-        yield from _shape_faults(entry, f"areas[{index}]", area)
-        yield from _unknown_team(entry, f"areas[{index}].team", area.team)
+        yield from entry.extent.shape_faults(f"areas[{index}]", area)
+        yield from unknown_team(entry.teams, f"areas[{index}].team", area.team)
     for index, hold in enumerate(entry.holds):
         yield from _unknown_area(entry, f"holds[{index}].area", hold.area)
 
@@ -273,7 +228,7 @@ def _area_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
 def _victory_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
     """What wins must be there to be won (DUELS-WIN-06)."""
     victory = entry.victory
-    yield from _unknown_team(entry, "victory.defender", victory.defender)
+    yield from unknown_team(entry.teams, "victory.defender", victory.defender)
     offered: tuple[SkillTestFile | HoldFile, ...] = (*entry.tests, *entry.holds)
     most, endless = sum(each.points for each in offered), not all(each.once for each in offered)
     if victory.objectives_to_win > most and not endless:
@@ -283,38 +238,3 @@ def _victory_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
 def _unknown_area(entry: DuelsScenarioFile, path: str, name: str) -> Iterator[Fault]:
     if name not in [area.id for area in entry.areas]:
         yield Fault(path, f"{name} is none of areas")
-
-
-def _unknown_team(entry: DuelsScenarioFile, path: str, name: str | None) -> Iterator[Fault]:
-    if name is not None and name not in [team.id for team in entry.teams]:
-        yield Fault(path, f"{name} is none of teams")
-
-
-def _shape_faults(entry: DuelsScenarioFile, path: str, shape: ShapeFile) -> Iterator[Fault]:
-    """One kind of edge, on the table, that does not cross itself."""
-    if (shape.rectangle is None) == (not shape.corners):
-        yield Fault(path, "must have either a rectangle or corners")
-        return
-    field = f"{path}.corners" if shape.corners else f"{path}.rectangle"
-    faults = [fault for point in shape.points for fault in _point_faults(entry, field, point)]
-    if faults:
-        yield faults[0]
-    try:
-        outline(shape.points)
-    except ValueError:
-        yield Fault(field, "must go round an area and not cross itself")
-
-
-def _point_faults(entry: DuelsScenarioFile, path: str, point: Point) -> Iterator[Fault]:
-    if point[0] > entry.table.width_in or point[1] > entry.table.depth_in:
-        yield Fault(path, f"must lie on the table of {show(entry.table.width_in)} × {show(entry.table.depth_in)} in")
-
-
-def _repeated(*paths: str, lists: Sequence[Sequence[Any]]) -> Iterator[Fault]:
-    """Ids that are used twice in some lists taken together. lists: of entries with an ``id``, one for each path."""
-    seen: set[str] = set()
-    for path, entries in zip(paths, lists, strict=True):
-        for index, entry in enumerate(entries):
-            if entry.id in seen:
-                yield Fault(f"{path}[{index}].id", f"repeats {entry.id}; every id is used once")
-            seen.add(entry.id)

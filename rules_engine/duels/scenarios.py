@@ -29,12 +29,12 @@ from rules_engine.duels.scenario_file import (
     PlacementFile,
     SkillTestFile,
     SupplyFile,
-    TeamFile,
     file_faults,
 )
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Seat
 from rules_engine.kernel.scenarios import Scenario, check_seats, read_file
+from rules_engine.kernel.table_file import TeamFile
 
 
 class DuelsScenario(Scenario, frozen=True, kw_only=True):
@@ -154,7 +154,7 @@ def _test(test: SkillTestFile) -> SkillTest:
         stealth=test.stealth,
         contact=test.contact,
         bonuses=tuple(SkillBonus(who=bonus.who, attribute=dial, amount=bonus.amount) for bonus in test.bonuses),
-        place=None if test.at is None else Place(int(test.at.x_in), int(test.at.y_in), test.at.level),
+        place=None if test.at is None else Place(*test.at.point, test.at.level),
         radius=int(test.radius_in),
         objective_points=test.points,
         once=test.once,

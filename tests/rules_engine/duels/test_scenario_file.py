@@ -58,7 +58,7 @@ HOLD = {"id": "hold", "area": "yard", "points": 2}
         ({"teams": [{"id": "A"}, {"id": "red"}]}, ["teams[1].id: must be a team's letter, A–Z"]),
         ({"teams": [{"id": "A"}, {"id": "A"}]}, ["teams[1].id: repeats A; every id is used once"]),
         ({"teams": [{"id": "A"}, {"id": "B", "seats": 2}]}, [
-            "teams[1].seats: must be the same for all teams, so that their army points are equal",
+            "teams[1].seats: must be the same for all teams, so that their points are equal",
         ]),
         ({"teams": [{"id": "A"}, {"id": "B", "zones": [{}]}]}, [
             "teams[1].zones[0]: must have either a rectangle or corners",

@@ -127,7 +127,8 @@ def scenery_through(state: MatchState, attacker_id: str, target_id: str) -> tupl
 def pierced_by(state: MatchState, attacker: Character, attack: Attack, target_id: str) -> tuple[str, ...]:
     """What else a Pierce attack reaches: all on the line of fire, X inches beyond the target included.
 
-    Rules: MARVEL-SPECIAL-PIERCE, MARVEL-SPECIAL-PIERCE-02, MARVEL-RULING-36 (allies too; ``behind_target_only``).
+    Rules: MARVEL-SPECIAL-PIERCE, MARVEL-SPECIAL-PIERCE-02, MARVEL-SPECIAL-PIERCE-03 (each has its own hit roll),
+    MARVEL-RULING-36 (allies too; ``behind_target_only``).
     """
     pierce = attack.special("pierce")
     if pierce is None:

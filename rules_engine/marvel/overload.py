@@ -31,7 +31,11 @@ def chosen(state: MatchState) -> Overload:
 
 
 def applied(attack: Attack, overload: Overload | None) -> Attack:
-    """An attack as an overload option changes it: damage, range and special rules (MARVEL-OVL-02)."""
+    """An attack as an overload option changes it: damage, range and special rules (MARVEL-OVL-02).
+
+    More range brings more characters into a wave; the target of a ranged attack has been chosen before
+    (MARVEL-RULING-24).
+    """
     if overload is None or overload.option is None:
         return attack
     option = attack.overload_options[overload.option]

@@ -322,7 +322,8 @@ def _changed(state: MatchState, change: c.Change) -> Changes:
         case c.SetPow():
             return of(state, change.character, pow=change.pow)
         case c.SetCondition():
-            return of(state, change.character, ko=change.ko, down=change.down)
+            dazed = change.ko or (change.down and state.character(change.character).dazed)
+            return of(state, change.character, ko=change.ko, down=change.down, dazed=dazed)
         case c.SetPlace():
             return moved(state, change.character, change.place, change.elevation)
         case c.SetStructure():

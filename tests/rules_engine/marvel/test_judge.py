@@ -96,3 +96,11 @@ def test_what_does_not_exist_is_not_set(change: Any, words: str) -> None:
 def test_a_place_lies_on_the_table(place: Place) -> None:
     with pytest.raises(MalformedInput, match="no such place"):
         ruled(match("tracked"), c.SetPlace(character="ALPHA", place=place))
+
+
+def test_marvel_ruling_53_who_is_made_ko_is_dazed_until_it_stands() -> None:
+    state = ruled(match(), c.SetCondition(character="ALPHA", ko=True, down=True))
+    assert state.character("ALPHA").dazed
+    state = ruled(state, c.SetCondition(character="ALPHA", down=True))
+    assert state.character("ALPHA").dazed
+    assert not ruled(state, c.SetCondition(character="ALPHA")).character("ALPHA").dazed

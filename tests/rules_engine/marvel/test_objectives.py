@@ -1,6 +1,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.units import inches
@@ -48,8 +49,6 @@ def test_marvel_turn_05_places_are_measured_on_both_boards() -> None:
 
 
 def test_marvel_turn_05_destroyed_scenery_scores_once_for_those_who_do_not_own_it() -> None:
-    from msgspec.structs import replace
-
     state = match(SAFE)
     assert scoring(state, SAFE) == ()
     gone = replace(state, scenery=(replace(state.scenery[0], destroyed=True),))

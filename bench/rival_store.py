@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
+import psycopg
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
@@ -23,13 +24,14 @@ class Games(Application[UUID]):
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
-        super().__init__(
-            {
-                "PERSISTENCE_MODULE": "eventsourcing.postgres",
-                "POSTGRES_DBNAME": parts.path.strip("/"),
-                "POSTGRES_HOST": str(parts.hostname),
-                "POSTGRES_PORT": str(parts.port),
-                "POSTGRES_USER": str(parts.username),
-                "POSTGRES_PASSWORD": "none is asked for",
-            }
-        )
+        settings = {
+            "PERSISTENCE_MODULE": "eventsourcing.postgres",
+            "POSTGRES_DBNAME": parts.path.strip("/"),
+            "POSTGRES_HOST": str(parts.hostname),
+            "POSTGRES_PORT": str(parts.port),
+            "POSTGRES_USER": str(parts.username),
+            "POSTGRES_PASSWORD": "none is asked for",
+        }
+        with psycopg.connect(url) as alone:  # it makes its tables, which no two may do at once
+            alone.execute("SELECT pg_advisory_xact_lock(4)")
+            super().__init__(settings)

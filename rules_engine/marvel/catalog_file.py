@@ -276,7 +276,11 @@ SCENERY_BOUNDS: Final[dict[SceneryType, tuple[tuple[int, int], int, tuple[int, i
     "T5": ((7, 7), 2, (3, 6)),
     "T6": ((8, NO_MOST), 2, (4, 10)),
 }
-"""Size, DA and SP of each type: MARVEL-SCEN-01 to MARVEL-SCEN-06, MARVEL-RULING-66."""
+"""Size, DA and SP of each type.
+
+Rules: MARVEL-SCEN-01, MARVEL-SCEN-02, MARVEL-SCEN-03, MARVEL-SCEN-04, MARVEL-SCEN-05, MARVEL-SCEN-06,
+MARVEL-RULING-66.
+"""
 
 
 def card_warnings(card: CardFile) -> Iterator[Fault]:

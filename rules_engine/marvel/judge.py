@@ -18,8 +18,8 @@ MOST = 1000  # no table has more of anything
 def override(story: Story, command: c.Override) -> None:
     """Set things as the judge ruled, or end the match as the players agreed (MARVEL-RULING-01); an event for each.
 
-    Errors: DecisionClosed for any other seat; RuleViolation once the match is over; MalformedInput for what does not
-    exist.
+    Errors: DecisionClosed for any other seat; RuleViolation once the match is over, and before the first turn for all but
+    ending it; MalformedInput for what does not exist.
     """
     if command.seat != JUDGE:
         raise DecisionClosed(f"Only the seat {JUDGE} overrides the rules, not {command.seat}.")
@@ -41,7 +41,9 @@ def apply(story: Story, change: c.Change, author: Seat) -> None:
 
 
 def check(state: MatchState, change: c.Change) -> None:
-    """Raise MalformedInput for a change of what is not there, or to what cannot be."""
+    """Raise MalformedInput for a change of what is not there, or to what cannot be; RuleViolation before turn 1."""
+    if state.turn == 0 and not isinstance(change, c.EndMatch):
+        raise RuleViolation(RULE, phase=state.phase)
     match change:
         case c.SetEndurance():
             most = character(state, change.character).card.endurance.total

@@ -1,6 +1,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Place
@@ -8,7 +9,7 @@ from rules_engine.kernel.messages import JUDGE
 from rules_engine.marvel import commands as c
 from rules_engine.marvel.events import Changed, CharacterLost, MatchEnded
 from rules_engine.marvel.state import MatchState
-from tests.support.marvel import ALPHA, BRAVO, fold_all, happened, in_action, make_setup, piece
+from tests.support.marvel import ALPHA, BRAVO, fold_all, happened, in_action, make_setup, opened, piece
 
 
 def match(board: str = "declared") -> MatchState:
@@ -104,3 +105,12 @@ def test_marvel_ruling_53_who_is_made_ko_is_dazed_until_it_stands() -> None:
     state = ruled(state, c.SetCondition(character="ALPHA", down=True))
     assert state.character("ALPHA").dazed
     assert not ruled(state, c.SetCondition(character="ALPHA")).character("ALPHA").dazed
+
+
+def test_before_the_first_turn_the_match_can_only_be_ended() -> None:
+    state = replace(opened(make_setup()), to_deploy=("one",))
+    with pytest.raises(RuleViolation) as refused:
+        ruled(state, c.SetPow(character="ALPHA", pow=1))
+    assert refused.value.rule_id == "MARVEL-RULING-01"
+    ended = ruled(state, c.EndMatch(winners=("two",)))
+    assert ended.result is not None

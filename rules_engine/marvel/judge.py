@@ -18,7 +18,7 @@ MOST = 1000  # no table has more of anything
 def override(story: Story, command: c.Override) -> None:
     """Set things as the judge ruled, or end the match as the players agreed (MARVEL-RULING-01); an event for each.
 
-    Errors: DecisionClosed for any other seat; RuleViolation once the match is over, and before the first turn for all but
+    Errors: DecisionClosed for any other seat; RuleViolation once the match is over, and before turn 1 for all but
     ending it; MalformedInput for what does not exist.
     """
     if command.seat != JUDGE:

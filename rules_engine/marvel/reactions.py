@@ -14,9 +14,8 @@ from rules_engine.marvel.story import Story
 
 
 class Threat(Record, frozen=True, kw_only=True):
-    """The hit roll that a defender may react to: who makes it, how, and against which defence."""
+    """The hit roll that a defender may react to: against whom, how, and against which defence."""
 
-    attacker: str
     target: str
     manner: Manner
     defence: DefenceName
@@ -29,11 +28,11 @@ def threat(state: MatchState) -> Threat | None:
     """
     match state.top:
         case HitPending(reacted=False) as hit:
-            return Threat(attacker=hit.attacker, target=hit.target, manner=hit.manner, defence=hit.defence)
+            return Threat(target=hit.target, manner=hit.manner, defence=hit.defence)
         case AttackPending(reactors=(first, *_)) as pending:
             attack = state.character(pending.attacker).card.find_attack(pending.attack)
             assert attack is not None, "an attack is declared by the id of one on the card"
-            return Threat(attacker=pending.attacker, target=first, manner=attack.mode, defence=attack.defence)
+            return Threat(target=first, manner=attack.mode, defence=attack.defence)
         case _:
             return None
 

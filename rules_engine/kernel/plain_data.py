@@ -99,7 +99,7 @@ def _record(plain: Any, shape: type[Struct], path: str) -> Result:
 
 def _sequence(plain: Any, item: _Kind, metas: tuple[Meta, ...], path: str) -> Result:
     _, faults = _leaf(plain, Annotated[(list[Any], *metas)] if metas else list[Any], metas, path)
-    if not isinstance(plain, list):
+    if not isinstance(plain, list | tuple):
         return None, faults
     results = [read(entry, item, f"{path}[{index}]") for index, entry in enumerate(plain)]
     faults += tuple(fault for _, found in results for fault in found)

@@ -1,5 +1,6 @@
 from typing import Annotated, Any, Literal
 
+import msgspec
 import pytest
 from msgspec import Meta, Struct
 
@@ -22,6 +23,13 @@ def test_a_record_that_may_be_missing_is_read_or_none() -> None:
     plain = {"parts": [{"length": 1}], "best": {"length": 2}}
     assert read(plain, Whole)[0].best == Part(length=Inches(200))
     assert read(plain | {"best": None}, Whole)[0].best is None
+
+
+def test_a_tuple_is_a_list_too_for_records_made_plain_hold_them() -> None:
+    whole = Whole(parts=(Part(length=Inches(472)),), plain=(1, 2))
+    plain = msgspec.to_builtins(whole) | {"parts": [{"length": "4.72"}]}
+    assert plain["plain"] == (1, 2)
+    assert read(plain, Whole) == (whole, ())
 
 
 def test_a_record_is_read_with_its_defaults_and_exact_lengths() -> None:

@@ -7,6 +7,7 @@ from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.geometry import Place
 from rules_engine.marvel.catalog import Catalog, read_catalog
 from rules_engine.marvel.rosters import Roster
+from rules_engine.marvel.rulings import Rulings
 from rules_engine.marvel.sampling import draw_roster
 from rules_engine.marvel.scenarios import MarvelScenario, read_scenario, scenario_setup
 from rules_engine.marvel.setup import Objective, ScenerySetup, Table, Victory, Zone
@@ -46,7 +47,8 @@ def test_everything_of_a_file_comes_into_the_setup() -> None:
     (van,) = setup.scenery
     assert isinstance(van, ScenerySetup)
     assert (van.floor, van.piece.width, van.piece.depth, van.piece.height) == (300, 400, 300, 200)
-    assert (setup.victory, setup.rulings.pow_carry_over) == (Victory(turn_limit=5, objectives_to_win=6), True)
+    assert setup.victory == Victory(turn_limit=5, objectives_to_win=6)
+    assert setup.rulings == Rulings(pow_carry_over=True)
 
 
 def test_a_match_of_the_scenario_starts_with_a_roster_for_each_seat() -> None:
@@ -62,5 +64,6 @@ def test_a_match_of_the_scenario_starts_with_a_roster_for_each_seat() -> None:
 
 
 def test_who_must_survive_must_be_brought() -> None:
+    assert scenario_setup(rosters(2), CATALOG, scenario(objectives=[LIVE])).objectives[0].target == "A1"
     with pytest.raises(MalformedInput, match="The scenario small is about A20, whom nobody brings"):
         scenario_setup(rosters(2), CATALOG, scenario(objectives=[LIVE | {"character": 20}]))

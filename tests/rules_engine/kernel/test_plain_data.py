@@ -1,6 +1,5 @@
 from typing import Annotated, Any, Literal
 
-import msgspec
 import pytest
 from msgspec import Meta, Struct
 
@@ -27,9 +26,7 @@ def test_a_record_that_may_be_missing_is_read_or_none() -> None:
 
 def test_a_tuple_is_a_list_too_for_records_made_plain_hold_them() -> None:
     whole = Whole(parts=(Part(length=Inches(472)),), plain=(1, 2))
-    plain = msgspec.to_builtins(whole) | {"parts": [{"length": "4.72"}]}
-    assert plain["plain"] == (1, 2)
-    assert read(plain, Whole) == (whole, ())
+    assert read({"parts": ({"length": "4.72"},), "plain": (1, 2)}, Whole) == (whole, ())
 
 
 def test_a_record_is_read_with_its_defaults_and_exact_lengths() -> None:

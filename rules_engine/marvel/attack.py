@@ -141,15 +141,11 @@ def _next(story: Story, pending: AttackPending) -> bool:
         return False
     if _widen(story, pending):
         return True
-    target = next((name for name in pending.targets if _is_there(story.state, name)), None)
+    target = next((name for name in pending.targets if hit_rolls.is_there(story.state, name)), None)
     if target is None:
         return _end(story, pending)
     story.tell(TargetTaken(attacker=pending.attacker, target=target))
     return True
-
-
-def _is_there(state: MatchState, name: str) -> bool:
-    return state.find(name) is not None or state.find_scenery(name) is not None
 
 
 def _end(story: Story, pending: AttackPending) -> bool:

@@ -117,8 +117,14 @@ def reroll_options(state: MatchState, decision: Decision) -> Legal:
 
 
 def step(story: Story) -> bool:
-    """Tell what needs nobody's choice: an empty reaction, and the result once the dice lie."""
+    """Tell what needs nobody's choice: an empty reaction, and the result once the dice lie.
+
+    A reaction may have removed who attacks or is attacked: then nothing is hit.
+    """
     hit = under_way(story.state)
+    if story.state.find(hit.attacker) is None or not is_there(story.state, hit.target):
+        story.tell(HitEnded(attacker=hit.attacker, result=HitResult(target=hit.target, hit=False)))
+        return True
     if not hit.reacted:
         return reactions.step(story)
     dice = hit.dice
@@ -126,6 +132,11 @@ def step(story: Story) -> bool:
         return False
     story.tell(HitEnded(attacker=hit.attacker, result=compare(story.state, hit, dice.faces)))
     return True
+
+
+def is_there(state: MatchState, target_id: str) -> bool:
+    """Whether a target is still on the table: a character, or a piece of scenery."""
+    return state.find(target_id) is not None or state.find_scenery(target_id) is not None
 
 
 def compare(state: MatchState, hit: HitPending, faces: tuple[Face, ...]) -> HitResult:

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 from rules_engine.kernel.errors import RuleViolation
 from rules_engine.marvel import hit_rolls
 from rules_engine.marvel.commands import Keep, Reroll
+from rules_engine.marvel.events import CharacterLost, HitEnded
 from rules_engine.marvel.legal import awaiting
-from rules_engine.marvel.pending import Faces, GrabPending, HitPending, Manner, Overload
+from rules_engine.marvel.pending import Faces, GrabPending, HitPending, HitResult, Manner, Overload
 from rules_engine.marvel.state import MatchState
+from rules_engine.marvel.story import Story
 from tests.support.marvel import abilities, happened
 from tests.support.marvel_attacks import Exchange, scene
 
@@ -97,3 +99,11 @@ def test_marvel_crit_01_a_miss_is_no_critical() -> None:
     assert (missed.hit, missed.critical, missed.double_eight) == (False, False, False)
     struck = hit_rolls.compare(state, HIT, (8, 8))
     assert (struck.hit, struck.critical, struck.double_eight) == (True, True, True)
+
+
+@pytest.mark.parametrize("gone", ["ALPHA", "BRAVO"])
+def test_marvel_loss_01_a_hit_roll_ends_with_who_attacks_or_is_attacked(gone: str) -> None:
+    story = Story(throwing(Overload()))
+    story.tell(CharacterLost(character=gone))
+    assert hit_rolls.step(story)
+    assert story.events[-1] == HitEnded(attacker="ALPHA", result=HitResult(target="BRAVO", hit=False))

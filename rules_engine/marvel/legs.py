@@ -136,9 +136,9 @@ def jump(
     barred = bars_flight(state, character, place, leg.to)
     if barred is not None:
         raise RuleViolation(JUMPING, character=character.id, obstruction=barred)
-    flies = abilities.has(state, character, "fly")
-    if not flies and not surfaces.may_stop(state, character, leg.to):
-        raise RuleViolation(FITTING, character=character.id)
+    unfit = None if abilities.has(state, character, "fly") else bars_stop(state, character, leg.to)
+    if unfit is not None:
+        raise RuleViolation(unfit, character=character.id)
     return measuring.straight(place, leg.to), leg.to
 
 

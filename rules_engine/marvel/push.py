@@ -1,7 +1,7 @@
 """Pushes (MARVEL-SPECIAL-PUSH, MARVEL-RULING-37): a straight way, what stops it, and what that costs whom."""
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import Disc, Place
+from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.lanes import Body, Met, lane, run_until
 from rules_engine.kernel.messages import Decision, Legal, Record
 from rules_engine.kernel.rule_ids import RuleId
@@ -80,11 +80,7 @@ def run(state: MatchState, attacker: Character, target: Character, distance: Len
 def _way(state: MatchState, target: Character, start: Place, origin: Place, distance: Length) -> Met:
     away = 2 * start.x - origin.x, 2 * start.y - origin.y
     bodies = [Body(solid.id, solid.shape) for solid in surfaces.in_the_way(state, target, start.level)]
-    bodies += [
-        Body(other.id, Disc(other.place.x, other.place.y, other.card.radius))
-        for other in surfaces.others_in_the_way(state, target, start.level)
-        if other.place is not None
-    ]
+    bodies += [Body(name, disc) for name, disc in surfaces.bases_in_the_way(state, target, start.level)]
     table = state.setup.table
     line = lane(start.point, away)
     return run_until(line, target.card.radius, distance, bodies, width=table.width, depth=table.depth)

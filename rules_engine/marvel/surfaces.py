@@ -60,22 +60,20 @@ def stature(character: Character) -> Length:
     return character.card.base_height if character.down else character.card.height
 
 
-def others_in_the_way(state: MatchState, character: Character, level: Length) -> Iterator[Character]:
-    """The other characters that stand in the way of one at some height."""
+def bases_in_the_way(state: MatchState, character: Character, level: Length) -> Iterator[tuple[str, Disc]]:
+    """The bases of the other characters that stand in the way of one at some height, each with whose it is."""
     top = level + character.card.height
     for other in state.characters:
         place = other.place
         if place is None or other.id == character.id or not other.in_play:
             continue
         if place.level < top and level < place.level + other.card.height:
-            yield other
+            yield other.id, Disc(place.x, place.y, other.card.radius)
 
 
-def others(state: MatchState, character: Character, level: Length) -> Iterator[Disc]:
+def others(state: MatchState, character: Character, level: Length) -> tuple[Disc, ...]:
     """The bases of the other characters that stand in the way of one at some height."""
-    for other in others_in_the_way(state, character, level):
-        if other.place is not None:
-            yield Disc(other.place.x, other.place.y, other.card.radius)
+    return tuple([disc for _, disc in bases_in_the_way(state, character, level)])
 
 
 def in_the_way(state: MatchState, character: Character, level: Length) -> Iterator[Solid]:
@@ -169,7 +167,7 @@ def ground(state: MatchState, character: Character, place: Place) -> Ground:
         table.width,
         table.depth,
         solids=tuple([solid.points for solid in in_the_way(state, character, place.level)]),
-        barriers=tuple(others(state, character, place.level)),
+        barriers=others(state, character, place.level),
         surface=points,
     )
 

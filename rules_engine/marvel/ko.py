@@ -12,8 +12,8 @@ def enter_red(story: Story, character_id: str) -> None:
 
 
 def tested(story: Story, test: TestEnded) -> None:
-    """Who fails a test of MARVEL-KO-01 or MARVEL-KO-02 is KO (MARVEL-KO-03)."""
-    if not test.passed:
+    """Who fails a test of MARVEL-KO-01 or MARVEL-KO-02 is KO (MARVEL-KO-03); a judge may have removed it meanwhile."""
+    if not test.passed and story.state.find(test.character):
         knock_out(story, test.character)
 
 

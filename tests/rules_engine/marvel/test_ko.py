@@ -32,6 +32,12 @@ def test_marvel_ko_03_who_fails_is_ko(passed: bool, events: list[Any]) -> None:
     assert story.events == events
 
 
+def test_marvel_ko_03_who_is_gone_does_not_become_ko() -> None:
+    story = Story(in_action(make_setup(), changed={"ALPHA": {"in_play": False}}))
+    ko.tested(story, ended(passed=False))
+    assert story.events == []
+
+
 def test_marvel_ko_05_ko_07_ko_08_what_ko_takes() -> None:
     story = Story(in_action(make_setup(), changed={"ALPHA": {"enhancements": ("physical",)}}))
     ko.knock_out(story, "ALPHA")

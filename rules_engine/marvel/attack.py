@@ -111,11 +111,16 @@ def under_way(state: MatchState) -> AttackPending:
 
 
 def step(story: Story) -> bool:
-    """Tell what needs nobody's choice; False while somebody must decide."""
+    """Tell what needs nobody's choice; False while somebody must decide.
+
+    A target that is gone suffers nothing more (MARVEL-RULING-32).
+    """
     state = story.state
     pending = under_way(state)
     if state.find(pending.attacker) is None:
         return _end(story, pending)
+    if not hit_rolls.is_there(state, pending.current):
+        return _next(story, pending)
     match pending.stage:
         case "next":
             return _next(story, pending)

@@ -9,18 +9,22 @@ from rules_engine.marvel.story import Story
 
 
 def hurt(story: Story, character_id: str, harm: Harm, kind: DamageKind, *, by: str = "") -> Wound:
-    """Let a character take damage, and tell the loss or begin the test that it leads to.
+    """Let a character take damage; what it does to it.
 
-    Rules: MARVEL-ATK-10, MARVEL-KO-01, MARVEL-LOSS-01, MARVEL-RULING-31, MARVEL-RULING-65. by: the team to which a loss
-    is credited.
+    Rules: MARVEL-ATK-10, MARVEL-RULING-31, MARVEL-RULING-65. by: the team to which a loss is credited.
     """
-    found = foresee(story.state, story.state.character(character_id), harm, kind)
-    story.tell(DamageTaken(character=character_id, damage=found.damage, cruel=found.cruel, left=found.left))
-    if found.loss:
+    wound = foresee(story.state, story.state.character(character_id), harm, kind)
+    suffer(story, character_id, wound, by=by)
+    return wound
+
+
+def suffer(story: Story, character_id: str, wound: Wound, *, by: str = "") -> None:
+    """Tell what damage does, and the loss or begin the test that it leads to (MARVEL-KO-01, MARVEL-LOSS-01)."""
+    story.tell(DamageTaken(character=character_id, damage=wound.damage, cruel=wound.cruel, left=wound.left))
+    if wound.loss:
         loss.lose(story, character_id, by=by)
-    elif found.tests:
+    elif wound.tests:
         ko.enter_red(story, character_id)
-    return found
 
 
 def foresee(state: MatchState, character: Character, harm: Harm, kind: DamageKind) -> Wound:

@@ -68,7 +68,7 @@ def strike(story: Story, pending: AttackPending) -> bool:
         )
     )
     _tell_text(story, pending, attack)
-    endurance.hurt(story, target, dealt, attack.kind, by=state.character(pending.attacker).team)
+    endurance.suffer(story, target, wound, by=state.character(pending.attacker).team)
     return True
 
 
@@ -88,8 +88,8 @@ def _blast(state: MatchState, pending: AttackPending, attack: Attack) -> tuple[s
 
 
 def next_effect(story: Story, pending: AttackPending) -> bool:
-    """Let the next effect of a hit work; False when none is left, or its target is gone (MARVEL-RULING-32)."""
-    if not pending.effects or story.state.find(pending.current) is None:
+    """Let the next effect of a hit work; False when none is left (MARVEL-RULING-32)."""
+    if not pending.effects:
         return False
     special_rules.apply(story, pending.attacker, pending.current, pending.effects[0])
     return True

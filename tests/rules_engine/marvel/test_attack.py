@@ -8,9 +8,10 @@ from rules_engine.marvel import attack
 from rules_engine.marvel.commands import DeclareAttack, React, SetEndurance
 from rules_engine.marvel.events import AttackEnded, CharacterLost
 from rules_engine.marvel.legal import awaiting, legal_commands
+from rules_engine.marvel.pending import AttackPending, AttackStage
 from rules_engine.marvel.state import MatchState
 from rules_engine.marvel.story import Story
-from tests.support.marvel import answer, examples, fold_all, happened, kinds
+from tests.support.marvel import answer, examples, fold_all, happened, kinds, specials
 from tests.support.marvel_attacks import Exchange, check, scene
 
 
@@ -97,6 +98,16 @@ def test_marvel_loss_01_a_lost_target_is_passed_over() -> None:
     exchange.state = story.state
     exchange.say("roll 1 2")
     assert kinds(exchange.state) == ["act:ALPHA"]
+
+
+@pytest.mark.parametrize("stage", ["hit", "critical", "agility", "damage", "effects"])
+def test_marvel_ruling_32_a_target_that_is_gone_suffers_nothing_more(stage: AttackStage) -> None:
+    pending = AttackPending(
+        attacker="ALPHA", attack="jab", target="BRAVO", current="BRAVO", stage=stage, effects=specials("stun 1")
+    )  # fmt: skip
+    story = Story(replace(scene({"steps": []}).changed("BRAVO", in_play=False), pending=(pending,)))
+    assert attack.step(story)
+    assert story.events == [AttackEnded(attacker="ALPHA", attack="jab")]
 
 
 def test_marvel_ruling_20_a_target_that_is_gone_does_not_react() -> None:

@@ -97,9 +97,9 @@ def test_marvel_ruling_34_only_the_declared_target_has_a_circle() -> None:
     assert struck(row, attack="grenade", target="CHARLIE").blast == ()
 
 
-def test_marvel_ruling_32_effects_end_with_their_target() -> None:
+def test_marvel_ruling_32_effects_work_one_by_one() -> None:
     state, pending = resolving(effects=specials("stun 1"))
-    gone = Story(state.changed("BRAVO", in_play=False))
-    assert not strikes.next_effect(gone, pending)
     assert not strikes.next_effect(Story(state), replace(pending, effects=()))
-    assert strikes.next_effect(Story(state), pending)
+    story = Story(state)
+    assert strikes.next_effect(story, pending)
+    assert story.state.character("BRAVO").pow == 4

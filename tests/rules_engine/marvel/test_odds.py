@@ -5,9 +5,12 @@ from itertools import product
 import pytest
 
 from rules_engine.marvel import odds
+from rules_engine.marvel.commands import Roll
 from rules_engine.marvel.damage import Harm, Ward
 from rules_engine.marvel.odds import Situation
 from rules_engine.marvel.rulings import Rulings
+from tests.support.marvel import answer, play
+from tests.support.marvel_attacks import Exchange
 
 RULINGS = Rulings()
 
@@ -72,3 +75,19 @@ def test_marvel_ability_acrobat_tests_again() -> None:
 def test_marvel_ruling_31_abilities_of_the_target_count() -> None:
     resisted = odds.odds(Situation(beats=15, harm=Harm(damage=3), ward=Ward(resistances=(3,))), RULINGS)
     assert resisted.damage.weights == ((0, 63), (1, 1))
+
+
+@pytest.mark.parametrize("overload", [False, True])
+def test_marvel_ruling_31_the_odds_are_those_of_the_match(overload: bool) -> None:
+    """Every roll of an Assassin's JAB at BRAVO, who resists, played by the rules."""
+    row = {"with": {"ALPHA": {"abilities": ["assassin"]}, "BRAVO": {"abilities": ["resistance 1 vs blunt"]}}}
+    exchange = Exchange({"steps": ["JAB"], **row})
+    for step in ("JAB BRAVO", "overload die" if overload else "overload none"):
+        exchange.say(step)
+    dice = 3 if overload else 2
+    counted: Counter[int] = Counter()
+    for faces in product(range(1, 9), repeat=dice):
+        after = play(exchange.state, (answer(exchange.state, "roll_hit", Roll), " ".join(map(str, faces))))
+        counted[10 - after.character("BRAVO").endurance] += 1
+    found = table(10, Harm(damage=3), ward=Ward(resistances=(1,)), dice=dice, assassin=True)
+    assert dict(found.damage.weights) == dict(counted)

@@ -1,3 +1,5 @@
+import typing
+
 import pytest
 
 from rules_engine.kernel.dice import NoDice
@@ -56,6 +58,10 @@ def test_an_act_does_not_answer_a_roll() -> None:
     state = begin(make_setup())
     with pytest.raises(MalformedInput, match="end_activation is no answer to roll_initiative"):
         happened(state, end(decision=awaiting(state)[0].id))
+
+
+def test_every_command_has_somebody_who_resolves_it() -> None:
+    assert {command for command, _ in ANSWERS} | set(SPOKEN) | {c.Roll} == set(typing.get_args(c.MarvelCommand))
 
 
 def test_every_kind_of_answer_has_its_options() -> None:

@@ -6,6 +6,7 @@ from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.marvel import areas, attribute_tests, criticals, down, hit_rolls, overload, powers, reactions, strikes
+from rules_engine.marvel.activations import acting
 from rules_engine.marvel.commands import DeclareAttack
 from rules_engine.marvel.components import Attack, AttackMode
 from rules_engine.marvel.events import AttackDeclared, AttackEnded, HitEnded, TargetsAdded, TargetTaken
@@ -59,16 +60,16 @@ def check_use(state: MatchState, attacker: Character, attack: Attack) -> None:
 
 
 def check_attack_action(state: MatchState, attacker: Character) -> None:
-    """Refuse one attack action too many, a grab and throw included (``max_attacks_per_activation``)."""
+    """Refuse one attack action too many, a grab and throw included (MARVEL-GRAB-01, MARVEL-RULING-19)."""
     if not has_attack_action(state):
-        raise RuleViolation(RuleId("MARVEL-RULING-19"), character=attacker.id)
+        attacks = acting(state)[0].attacks
+        raise RuleViolation(RuleId("MARVEL-RULING-19"), character=attacker.id, attacks=attacks)
 
 
 def has_attack_action(state: MatchState) -> bool:
-    """Whether the acting character may attack once more, as far as attacks are counted (MARVEL-RULING-19)."""
-    most, activation = state.rulings.max_attacks_per_activation, state.activation
-    assert activation is not None, "a character is acting"
-    return most is None or activation.attacks < most
+    """Whether the acting character may attack once more, as far as ``max_attacks_per_activation`` goes."""
+    most = state.rulings.max_attacks_per_activation
+    return most is None or acting(state)[0].attacks < most
 
 
 def is_left(state: MatchState, attacker: Character, attack: Attack) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
-from rules_engine.marvel import abilities, down, hit_rolls, measuring, throw
+from rules_engine.marvel import abilities, attack, down, hit_rolls, measuring, throw
 from rules_engine.marvel.activations import acting
 from rules_engine.marvel.commands import Grab
 from rules_engine.marvel.events import GrabBegan, GrabEnded, ItemGrabbed
@@ -44,9 +44,7 @@ def _check_attacker(state: MatchState, activation: Activation, attacker: Charact
         raise RuleViolation(GRAB_01, character=attacker.id)
     if attacker.pow < COST:
         raise RuleViolation(GRAB_01, character=attacker.id, pow=attacker.pow)
-    most = state.rulings.max_attacks_per_activation
-    if most is not None and activation.attacks >= most:
-        raise RuleViolation(RuleId("MARVEL-RULING-19"), character=attacker.id, attacks=activation.attacks)
+    attack.check_attack_action(state, attacker)
 
 
 def _check_item(state: MatchState, attacker: Character, item_id: str) -> None:

@@ -5,20 +5,17 @@
     … advanced-cargo     scenario quiet-exit greedy 1         computer players of one level in a scenario, and a seed
     … advanced-judged    random advanced-declared 3           a match of the laws' tests, its seed, and rulings
 
-One JSON object a line: ``{kind, schema, body}`` for each event, then the ruleset and the digests of what the events
-lead to. A file is added, never written again: it says what its events meant on the day they were recorded.
+tests/support/recorded.py says what is in a file.
 """
 
 import re
 import sys
-from collections.abc import Callable, Iterator
-from hashlib import sha256
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import msgspec
 import yaml
-from msgspec import NODEFAULT, Raw, Struct
 from msgspec.structs import replace
 
 from rules_engine import registry
@@ -26,96 +23,20 @@ from rules_engine.duels.catalog import Catalog, read_catalog
 from rules_engine.duels.league_match import league_setup
 from rules_engine.duels.rulings import Rulings
 from rules_engine.duels.sampling import draw_roster
-from rules_engine.kernel.codec import encode, kind_of
 from rules_engine.kernel.dice import Chance, FixedDice
-from rules_engine.kernel.fold import fold, states
+from rules_engine.kernel.fold import fold
 from rules_engine.kernel.messages import Event
 from rules_engine.players.levels import player
 from rules_engine.players.playout import playout
 from rules_engine.registry import AnyRuleset
 from tests.rules_engine.duels.test_laws import GAMES
 from tests.support.laws import random_match
+from tests.support.recorded import write
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "tests" / "rules_engine" / "duels" / "replays"
 ARMY_POINTS: Final = 3
 Played: TypeAlias = tuple[AnyRuleset, tuple[Event, ...]]
-
-
-class Recorded(Struct, frozen=True):
-    """An event as it is stored."""
-
-    kind: str
-    schema: int
-    body: Raw
-
-
-class Digests(Struct, frozen=True):
-    """What a match led to: of its last state, and over the digests of the state after every event."""
-
-    ruleset: tuple[str, int, str]
-    digest: str
-    states: str
-
-
-class Replay(Struct, frozen=True):
-    """A file of the folder."""
-
-    events: tuple[Recorded, ...]
-    expected: Digests
-
-    @property
-    def ruleset(self) -> AnyRuleset:
-        return registry.ruleset(*self.expected.ruleset)
-
-    def decoded(self) -> tuple[Event, ...]:
-        """The events as of today."""
-        codec = self.ruleset.codec
-        return tuple(codec.decode_event(event.kind, event.schema, bytes(event.body)) for event in self.events)
-
-
-def read(path: Path) -> Replay:
-    *events, last = path.read_bytes().splitlines()
-    return Replay(
-        tuple(msgspec.json.decode(line, type=Recorded) for line in events), msgspec.json.decode(last, type=Digests)
-    )
-
-
-def digests(ruleset: AnyRuleset, events: tuple[Event, ...]) -> Digests:
-    """Of the states that events lead to, in canonical JSON. A field that a state gained since, with the value that old
-    matches get, does not count: fields with their default are left out."""
-    every, last, known = sha256(), "", Known()
-    for state in states(ruleset, events):
-        last = sha256(msgspec.json.encode(known.plain(state), order="sorted")).hexdigest()
-        every.update(last.encode())
-    return Digests((ruleset.key, ruleset.version, ruleset.variant), last, every.hexdigest())
-
-
-class Known:
-    """Plain data of records; those that states share are made plain once."""
-
-    def __init__(self) -> None:
-        self._plain: dict[int, tuple[Struct, dict[str, Any]]] = {}  # by identity; the record is kept, so that its id is
-
-    def plain(self, value: Any) -> Any:
-        match value:
-            case Struct():
-                if id(value) not in self._plain:
-                    self._plain[id(value)] = value, dict(self._fields(value))
-                return self._plain[id(value)][1]
-            case tuple():
-                return [self.plain(part) for part in value]
-            case dict():
-                return {key: self.plain(part) for key, part in value.items()}
-        return value
-
-    def _fields(self, record: Struct) -> Iterator[tuple[str, Any]]:
-        if record.__struct_config__.tag is not None:
-            yield "kind", kind_of(record)  # type: ignore[arg-type]  # any tagged record
-        for field in msgspec.structs.fields(record):
-            value = getattr(record, field.name)
-            if field.default is NODEFAULT or value != field.default:
-                yield field.name, self.plain(value)
 
 
 # --- where matches come from ------------------------------------------------------------------------------------------
@@ -195,12 +116,7 @@ SOURCES: Final[dict[str, Callable[..., Played]]] = {
 
 def record(name: str, source: str, *words: str) -> Path:
     """Play a match and write its file. Errors: FileExistsError when there is one of that name."""
-    ruleset, events = SOURCES[source](*words)
-    lines = [encode(Recorded(kind_of(event), event.schema, Raw(encode(event)))) for event in events]
-    path = FOLDER / f"{name}.jsonl"
-    with path.open("xb") as file:
-        file.write(b"\n".join([*lines, encode(digests(ruleset, events)), b""]))
-    return path
+    return write(FOLDER / f"{name}.jsonl", *SOURCES[source](*words))
 
 
 if __name__ == "__main__":

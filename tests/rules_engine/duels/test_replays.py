@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.replays import FOLDER, digests, read
+from tests.support.recorded import digests, read
+from tests.support.replays import FOLDER
 
 FILES = sorted(FOLDER.glob("*.jsonl"))
 

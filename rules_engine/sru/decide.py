@@ -109,12 +109,14 @@ def _run(story: Story, command: Command) -> None:
         case c.OpenScene():
             scene = Scene(id=command.scene, title=command.title, handling=command.handling, timing=command.timing)
             sessions.open_scene(story, scene)
-        case c.CloseScene():
+        case c.CloseScene() if story.state.scene is not None:
             sessions.close_scene(story)
         case c.OpenPhase():
             sessions.open_phase(story)
-        case c.ClosePhase():
+        case c.ClosePhase() if story.state.action_phase:
             sessions.close_phase(story)
+        case c.CloseScene() | c.ClosePhase():
+            raise MalformedInput("There is nothing open to close.")
         case c.CloseSession():
             sessions.close(story)
         case c.HamperThreat():

@@ -10,7 +10,7 @@ from rules_engine.kernel.messages import Record
 from rules_engine.sru import scores
 from rules_engine.sru.assistants import index
 from rules_engine.sru.components import Adjustment, Assistant, Character, Opponent
-from rules_engine.sru.setups import Consequence, HelpOffer, Step, Test
+from rules_engine.sru.setups import Consequence, HelpOffer, ScriptTest, Step
 from rules_engine.sru.thresholds import UNHELPED, Help, Situation, Threshold, Verdict, modifiers, threshold, verdict
 
 Way: TypeAlias = Literal["lower_demands", "go_into_detail", "synergy", "plan_run"]
@@ -159,7 +159,7 @@ def _chain(plan: Plan, steps: Sequence[Step]) -> Plan:
     return plan
 
 
-def _with_help(step: Step, test: Test, offers: Sequence[HelpOffer], *, party: Party) -> Plan:
+def _with_help(step: Step, test: ScriptTest, offers: Sequence[HelpOffer], *, party: Party) -> Plan:
     moves, cost, missing, helped = [], 0, 0, party.ready
     for offer in offers:
         move, short = _best(offer.test, party, UNHELPED, way="synergy", subject=offer.id)
@@ -183,7 +183,7 @@ def add(helped: Help, offer: HelpOffer) -> Help:
 
 
 def _best(
-    test: Test, party: Party, helped: Help, *, way: Literal["attempt", "synergy"], subject: str
+    test: ScriptTest, party: Party, helped: Help, *, way: Literal["attempt", "synergy"], subject: str
 ) -> tuple[Move, int]:
     """Who does a test with least missing, then least spent, and what is missing then."""
     rulings = party.at.rulings
@@ -199,13 +199,13 @@ def _best(
     return Move(way=way, subject=subject, actor=who, reserve=spent), missing
 
 
-def difficulty(test: Test, party: Party, helped: Help = UNHELPED) -> Threshold:
+def difficulty(test: ScriptTest, party: Party, helped: Help = UNHELPED) -> Threshold:
     """The threshold of a test of a step."""
     rows = modifiers(party.at.profile, test.rows)
     return threshold(party.opponent(test.target), test.domain, test.option, rows=rows, at=party.at, helped=helped)
 
 
-def _actors(test: Test, party: Party) -> Iterator[tuple[str, int, int]]:
+def _actors(test: ScriptTest, party: Party) -> Iterator[tuple[str, int, int]]:
     """Everybody who can act, with skill or power and the points of the fullest reserve; assistants spend none."""
     for character in party.characters:
         yield character.id, character.skills.get(test.skill, 0), fullest(character)

@@ -20,7 +20,7 @@ from rules_engine.sru.events import (
     StepPlanned,
 )
 from rules_engine.sru.rumors import detection
-from rules_engine.sru.setups import CallOffer, Consequence, HelpOffer, Script, Step, Test
+from rules_engine.sru.setups import CallOffer, Consequence, HelpOffer, Script, ScriptTest, Step
 from rules_engine.sru.state import Action, ActionPending, Call, CallPending, Offer, Scene, SessionState, Task
 from rules_engine.sru.story import Story
 
@@ -71,7 +71,7 @@ def attempt(state: SessionState, command: c.TakeStep) -> Action:
     return replace(action, lowered=command.lowered)
 
 
-def test_action(state: SessionState, test: Test, actor: str, *, rows: Sequence[str], step: str) -> Action:
+def test_action(state: SessionState, test: ScriptTest, actor: str, *, rows: Sequence[str], step: str) -> Action:
     """The action that a test of the script is, by an actor."""
     acts = state.is_assistant(actor)
     return Action(

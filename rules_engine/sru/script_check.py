@@ -8,7 +8,7 @@ from rules_engine.kernel.plain_data import Fault
 from rules_engine.sru.circles import circle
 from rules_engine.sru.components import Opponent
 from rules_engine.sru.domains import assistant_kind, domain, resistance
-from rules_engine.sru.setups import CallOffer, Consequence, Script, Setup, Step, Test
+from rules_engine.sru.setups import CallOffer, Consequence, Script, ScriptTest, Setup, Step
 from rules_engine.sru.state import Offer
 from rules_engine.sru.synergy import check_offer
 from rules_engine.sru.thresholds import modifiers
@@ -101,7 +101,7 @@ def _kind_of_call(setup: Setup, call: CallOffer) -> None:
     assistant_kind(domain(setup.profile, call.domain), call.kind)
 
 
-def _test_faults(setup: Setup, test: Test, path: str) -> Iterator[Fault]:
+def _test_faults(setup: Setup, test: ScriptTest, path: str) -> Iterator[Fault]:
     target = next((opponent for opponent in setup.opponents if opponent.id == test.target), None)
     if target is None:
         yield Fault(f"{path}.target", f"names no opponent: {test.target}")
@@ -114,7 +114,7 @@ def _test_faults(setup: Setup, test: Test, path: str) -> Iterator[Fault]:
     yield from _refused(f"{path}.rows", modifiers, setup.profile, test.rows)
 
 
-def _resists(setup: Setup, target: Opponent, test: Test) -> None:
+def _resists(setup: Setup, target: Opponent, test: ScriptTest) -> None:
     resistance(target, domain(setup.profile, test.domain), test.option)
 
 

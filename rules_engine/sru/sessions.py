@@ -95,8 +95,11 @@ def recharges(state: SessionState, character: Character) -> Iterator[ReserveRech
 
 
 def recharge(story: Story, command: c.Recharge) -> None:
-    """The game master logs a recharge: SRU-RULING-55."""
-    story.tell(*recharges(story.state, story.state.character(command.character)))
+    """The game master logs a recharge: SRU-RULING-55. Raises MalformedInput where every reserve is full."""
+    told = tuple(recharges(story.state, story.state.character(command.character)))
+    if not told:
+        raise MalformedInput(f"Every reserve of {command.character} is full.")
+    story.tell(*told)
 
 
 # --- scenes and phases ------------------------------------------------------------------------------------------------

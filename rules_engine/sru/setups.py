@@ -24,7 +24,7 @@ from rules_engine.sru.profile import STANDARD
 from rules_engine.sru.rulings import DEFAULTS, Rulings
 
 
-class Test(Record, frozen=True, kw_only=True):
+class ScriptTest(Record, frozen=True, kw_only=True):
     """What a test of the script is: domain, skill, target, what resists, rows of Table A.
 
     time: whether there is time for the generic bonus (SRU-RULING-29).
@@ -55,7 +55,7 @@ class HelpOffer(Record, frozen=True, kw_only=True):
 
     id: str
     title: str
-    test: Test
+    test: ScriptTest
     effect: Effect
     amount: int = 0
     unless: tuple[str, ...] = ()
@@ -100,7 +100,7 @@ class Step(Record, frozen=True, kw_only=True):
 
     id: str
     title: str
-    test: Test
+    test: ScriptTest
     helps: tuple[HelpOffer, ...] = ()
     calls: tuple[CallOffer, ...] = ()
     lowered: Lowered | None = None

@@ -28,7 +28,7 @@ from rules_engine.sru.evolve import evolve
 from rules_engine.sru.legal import awaiting
 from rules_engine.sru.opening import start
 from rules_engine.sru.rulings import DEFAULTS, Rulings
-from rules_engine.sru.setups import Script, ScriptScene, Setup, Step, TeamSetup, Test
+from rules_engine.sru.setups import Script, ScriptScene, ScriptTest, Setup, Step, TeamSetup
 from rules_engine.sru.state import Action, SessionState
 
 EXAMPLES = Path(__file__).parent.parent / "rules_engine" / "sru" / "examples"
@@ -208,7 +208,7 @@ def step(name: str, rows: Sequence[str] = (), **more: Any) -> Step:
     fields: dict[str, Any] = {
         "domain": "infiltration", "skill": "stealth", "target": "office", "option": "security",
     }  # fmt: skip
-    test = Test(rows=tuple(rows), **(fields | more.pop("test", {})))
+    test = ScriptTest(rows=tuple(rows), **(fields | more.pop("test", {})))
     return Step(id=name, title=f"The {name}", test=test, **more)
 
 

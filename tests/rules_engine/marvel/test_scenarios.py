@@ -9,10 +9,12 @@ from rules_engine.marvel.catalog import Catalog, read_catalog
 from rules_engine.marvel.rosters import Roster
 from rules_engine.marvel.rulings import Rulings
 from rules_engine.marvel.sampling import draw_roster
+from rules_engine.marvel.scenario_file import MarvelScenarioFile
 from rules_engine.marvel.scenarios import MarvelScenario, read_scenario, scenario_setup
 from rules_engine.marvel.setup import Objective, ScenerySetup, Table, Victory, Zone
 from rules_engine.marvel.start import start
 from tests.rules_engine.marvel.test_scenario_file import BREAK, DESK, LIVE, SMALL, VAN
+from tests.support.guides import GUIDE, unnamed_fields
 from tests.support.samples import plain_sample
 
 CATALOG: Catalog = read_catalog(plain_sample("marvel"), "marvel-sample.yaml")
@@ -67,3 +69,7 @@ def test_who_must_survive_must_be_brought() -> None:
     assert scenario_setup(rosters(2), CATALOG, scenario(objectives=[LIVE])).objectives[0].target == "A1"
     with pytest.raises(MalformedInput, match="The scenario small is about A20, whom nobody brings"):
         scenario_setup(rosters(2), CATALOG, scenario(objectives=[LIVE | {"character": 20}]))
+
+
+def test_the_guide_names_every_field() -> None:
+    assert unnamed_fields(GUIDE, MarvelScenarioFile) == []

@@ -1,11 +1,10 @@
 """The attack sequence (DUELS-ATK): a conversation of small commands, one function a step of DUELS-ATK-02."""
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from math import prod
 
-from rules_engine.duels import damage, measuring, shields, terrain
+from rules_engine.duels import boons, damage, measuring, passes, shields, terrain
 from rules_engine.duels.commands import ChooseDodge, DeclareAttack, KeepDice
 from rules_engine.duels.components import Colour
 from rules_engine.duels.dice_uses import COLOURS, Hand, attack_hands, check_attack, check_dodge, dodge_hands
@@ -19,6 +18,7 @@ from rules_engine.duels.events import (
     DodgeChosen,
     KarmaStruck,
 )
+from rules_engine.duels.karma import matching_groups, numbers_shown
 from rules_engine.duels.measuring import Sight
 from rules_engine.duels.state import AttackPending, Figure, MatchState
 from rules_engine.duels.story import Story
@@ -62,6 +62,8 @@ def _pools(state: MatchState, pending: AttackPending) -> tuple[Die, ...]:
 def go_on(story: Story) -> None:
     """Tell the steps of an open attack that need nobody's choice, up to the next decision or the attack's end."""
     while isinstance(pending := story.state.pending, AttackPending):
+        if story.state.setup.passes and passes.waited_for(story.state):
+            return
         before = len(story.events)
         _next_step(story, pending)
         if len(story.events) == before:
@@ -212,7 +214,9 @@ def choose_dodge(story: Story, command: ChooseDodge, decision: Decision) -> None
 def _skip_dodge(story: Story, pending: AttackPending) -> None:
     """A target without any die to dodge with has nothing to choose."""
     target = story.state.figure(pending.target)
-    if pending.dodge is None and not pending.terrain_dice and len(dodge_hands(story.state, target)) == 1:
+    if pending.dodge is not None or pending.terrain_dice or passes.can_play(story.state, "dodge", target):
+        return
+    if len(dodge_hands(story.state, target)) == 1:
         story.tell(DodgeChosen(target=target.id))
 
 
@@ -239,24 +243,6 @@ def roll_attack(story: Story, decision: Decision, dice: Dice) -> None:
     story.tell(AttackRolled(attacker=pending.attacker, target=pending.target, roll=roll))
 
 
-def matching_groups(state: MatchState, pending: AttackPending) -> tuple[Hand, ...]:
-    """The groups of attack dice that show the same number; aces match nothing.
-
-    Rules: DUELS-ATK-14, DUELS-ATK-16, DUELS-RULING-063, DUELS-RULING-064.
-    """
-    shown = _numbers(state, pending)
-    counts = Counter(shown.values())
-    return tuple(
-        tuple(die for die, number in shown.items() if number == value) for value, count in counts.items() if count > 1
-    )
-
-
-def _numbers(state: MatchState, pending: AttackPending) -> dict[str, int]:
-    """What each attack die shows, aces left out."""
-    faces = zip(pending.dice, pending.faces, strict=False)
-    return {die: face for die, face in faces if not state.parts.dice[die].is_ace(face)}
-
-
 def _strike_karma(story: Story, pending: AttackPending) -> None:
     """Steps 6 and 7, if there is nothing to choose: only one way to keep dice matters."""
     ways = _ways_to_keep(story.state, pending)
@@ -265,7 +251,12 @@ def _strike_karma(story: Story, pending: AttackPending) -> None:
 
 
 def _ways_to_keep(state: MatchState, pending: AttackPending) -> list[Hand]:
-    """The dice that may be saved from bad karma, one a group; by default none (DUELS-RULING-063)."""
+    """The dice that may be saved from bad karma, one a group; by default none (DUELS-RULING-063).
+
+    A pass may save them all (DUELS-PASS-02).
+    """
+    if boons.spares_dice(state.figure(pending.attacker)):
+        return [pending.dice]
     if state.setup.rulings.bad_karma_removal == "all_matching":
         return [()]
     groups = [_one_of_each_colour(state, group) for group in matching_groups(state, pending)]
@@ -281,7 +272,7 @@ def _one_of_each_colour(state: MatchState, group: Hand) -> Hand:
 
 
 def _tell_karma(story: Story, pending: AttackPending, saved: Sequence[str]) -> None:
-    shown = _numbers(story.state, pending)
+    shown = numbers_shown(story.state, pending)
     struck = {die for group in matching_groups(story.state, pending) for die in group} - set(saved)
     story.tell(
         KarmaStruck(
@@ -309,7 +300,7 @@ def keep_options(state: MatchState, decision: Decision) -> Legal:
     """One die of each matching group, those first that the target's shields are least able to block."""
     pending = state.attack
     limits = shields.shields_of(state, state.figure(pending.target))
-    numbers = _numbers(state, pending)
+    numbers = numbers_shown(state, pending)
 
     def resisted(saved: Hand) -> list[tuple[int, int]]:
         colours = [state.parts.dice[die].spec.colour for die in saved]

@@ -4,7 +4,6 @@ A catalog is written by hand from the physical bases, dials, tapes and gear; `re
 wrong with it at once. The engine never opens a file: it gets plain data.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -21,30 +20,23 @@ from rules_engine.duels.components import (
     DieSpec,
     FigureSetup,
     Gear,
+    GearPoints,
     GearShield,
+    HeldPass,
     Position,
     Profile,
+    SecurityPass,
     TeamSetup,
 )
+from rules_engine.duels.file_fields import BandColour, DieText, Distance, Names, read_die
+from rules_engine.duels.pass_file import PassFile, card_of, pass_faults
 from rules_engine.kernel.errors import Facts
 from rules_engine.kernel.messages import Record, Seat
 from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, Slug, Text, read
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Problem
 
-DieText: TypeAlias = Annotated[
-    str,
-    Meta(
-        pattern=r"^(white|yellow|blue|green|black|red) d([4-9]|1[0-9]|20)( ace)?$",
-        description='a die such as "white d6" or "blue d8 ace": a colour, 4–20 sides, "ace" if the 1 is an ace',
-    ),
-]
-BandColour: TypeAlias = Annotated[
-    Literal["yellow", "blue", "green", "black", "red"], Meta(description="yellow, blue, green, black or red")
-]
-Distance: TypeAlias = Annotated[Inches, Meta(description="inches, 0 or more, with at most two decimals")]
 Dice: TypeAlias = Annotated[tuple[DieText, ...], Meta(description="a list of dice")]
-Names: TypeAlias = Annotated[tuple[Slug, ...], Meta(description="a list of slugs")]
 
 
 class BandFile(Struct, frozen=True, kw_only=True):
@@ -127,11 +119,12 @@ class GearFile(Struct, frozen=True, kw_only=True):
 
 
 class Catalog(Record, frozen=True, kw_only=True):
-    """Figures and gear that a league plays with; ``samples``: slugs of the entries whose values are invented."""
+    """What a league plays with; ``samples``: slugs of the entries whose values are invented."""
 
     figures: tuple[Profile, ...]
     gear: tuple[Gear, ...]
     samples: tuple[str, ...] = ()
+    passes: tuple[SecurityPass, ...] = ()
 
     def figure(self, slug: str) -> Profile | None:
         """The figure with a slug, if the catalog has it."""
@@ -141,8 +134,12 @@ class Catalog(Record, frozen=True, kw_only=True):
         """The piece of gear with a slug, if the catalog has it."""
         return next((piece for piece in self.gear if piece.slug == slug), None)
 
+    def card(self, slug: str) -> SecurityPass | None:
+        """The security pass with a slug, if the catalog has it."""
+        return next((card for card in self.passes if card.slug == slug), None)
 
-E = TypeVar("E", FigureFile, GearFile)
+
+E = TypeVar("E", FigureFile, GearFile, PassFile)
 
 
 def read_catalog(plain: Any, source: str) -> Catalog:
@@ -151,15 +148,16 @@ def read_catalog(plain: Any, source: str) -> Catalog:
     Errors: `FileRejected` with every problem of the file, each naming file, entry and field.
     """
     if not isinstance(plain, dict):
-        raise FileRejected((FileProblem(source, "", "", "must be a mapping with the lists figures and gear"),))
+        raise FileRejected((FileProblem(source, "", "", "must be a mapping with the lists figures, gear and passes"),))
     figures, figure_problems = _entries(plain, "figures", FigureFile, _figure_faults, source)
     gear, gear_problems = _entries(plain, "gear", GearFile, lambda _: (), source)
+    passes, pass_problems = _entries(plain, "passes", PassFile, pass_faults, source)
     unknown = (
         FileProblem(source, str(name), "", "is no list of a catalog")
         for name in plain
-        if name not in {"figures", "gear"}
+        if name not in {"figures", "gear", "passes"}
     )
-    problems = (*unknown, *figure_problems, *gear_problems)
+    problems = (*unknown, *figure_problems, *gear_problems, *pass_problems)
     if not figure_problems:  # else a figure that cannot be read would seem to be missing
         problems += tuple(_restriction_problems(figures, gear, source))
     if problems:
@@ -167,8 +165,12 @@ def read_catalog(plain: Any, source: str) -> Catalog:
     return Catalog(
         figures=tuple(_profile(entry) for _, entry in figures),
         gear=tuple(_gear(entry) for _, entry in gear),
-        samples=tuple(entry.slug for _, entry in figures if entry.sample)
-        + tuple(entry.slug for _, entry in gear if entry.sample),
+        passes=tuple(card_of(entry) for _, entry in passes),
+        samples=(
+            *(entry.slug for _, entry in figures if entry.sample),
+            *(entry.slug for _, entry in gear if entry.sample),
+            *(entry.slug for _, entry in passes if entry.sample),
+        ),
     )
 
 
@@ -277,12 +279,6 @@ def _dice(texts: Iterable[str]) -> tuple[DieSpec, ...]:
     return tuple(read_die(text) for text in texts)
 
 
-def read_die(text: str) -> DieSpec:
-    """``"blue d8 ace"`` → a die of any size (section 20.1, DUELS-RULING-004); the text has been checked."""
-    colour, sides, *ace = re.split(" d?", text)
-    return DieSpec(colour=colour, sides=int(sides), has_ace=bool(ace))  # type: ignore[arg-type]  # checked by DieText
-
-
 def _bands(stretches: Iterable[BandFile]) -> tuple[Band, ...]:
     return tuple(Band(colour=s.colour, start=int(s.from_in), end=int(s.to_in)) for s in stretches)
 
@@ -298,10 +294,18 @@ class RosterFigure(Record, frozen=True, kw_only=True, forbid_unknown_fields=True
     gear: tuple[str, ...] = ()
 
 
+class RosterPass(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A pass of a roster, by its slug; figure: the number, from 1, of the figure that it is bound to, 0 for none."""
+
+    card: str
+    figure: int = 0
+
+
 class Roster(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one player brings."""
 
     figures: tuple[RosterFigure, ...]
+    passes: tuple[RosterPass, ...] = ()
 
 
 class Limits(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -317,12 +321,13 @@ def roster_problems(roster: Roster, catalog: Catalog, limits: Limits) -> tuple[P
 
     Rules: DUELS-SETUP-02, DUELS-SETUP-04 with DUELS-RULING-013, DUELS-SETUP-06 with DUELS-RULING-014, DUELS-FIG-02 and
     DUELS-FIG-03 (only what the catalog has, in the allowed number of copies; none of an unknown entry is allowed),
-    DUELS-RULING-097.
+    DUELS-RULING-097, DUELS-PASS-02.
     """
     return (
         *_point_problems(roster, catalog, limits),
         *_copy_problems(roster, catalog, limits),
         *_carried(roster, catalog),
+        *_pass_problems(roster, catalog, limits),
     )
 
 
@@ -360,13 +365,58 @@ def _carried(roster: Roster, catalog: Catalog) -> Iterator[Problem]:
     for index, entry in enumerate(roster.figures):
         pieces = [catalog.piece(slug) for slug in entry.gear]
         points = sum(piece.points for piece in pieces if piece)
-        if points > GEAR_LIMIT:
-            yield _problem(f"figures[{index}].gear", "DUELS-SETUP-06", gear_points=points, allowed=GEAR_LIMIT)
+        allowed = GEAR_LIMIT + _points_over(roster, catalog, index + 1)
+        if points > allowed:
+            yield _problem(f"figures[{index}].gear", "DUELS-SETUP-06", gear_points=points, allowed=allowed)
         profile = catalog.figure(entry.figure)
         for place, piece in enumerate(pieces):
             if profile and piece and not piece.fits(profile):
                 path = f"figures[{index}].gear[{place}]"
                 yield _problem(path, "DUELS-RULING-097", figure=profile.slug, gear=piece.slug)
+
+
+def _points_over(roster: Roster, catalog: Catalog, number: int) -> int:
+    """The gear points over the limit that passes bound to a figure allow it."""
+    cards = (catalog.card(entry.card) for entry in roster.passes if entry.figure == number)
+    effects = (effect for card in cards if card for effect in card.effects)
+    return sum(effect.points for effect in effects if isinstance(effect, GearPoints))
+
+
+def _pass_problems(roster: Roster, catalog: Catalog, limits: Limits) -> Iterator[Problem]:
+    """Passes that the catalog lacks or that come too often, and bonds that the card does not allow."""
+    counted: Counter[str] = Counter()
+    for index, entry in enumerate(roster.passes):
+        counted[entry.card] += 1
+        card = catalog.card(entry.card)
+        if card is None or counted[entry.card] > limits.copies or not _may_be_bound(card, entry, roster, catalog):
+            yield _problem(f"passes[{index}]", "DUELS-PASS-02", card=entry.card, figure=entry.figure)
+
+
+def _may_be_bound(card: SecurityPass, entry: RosterPass, roster: Roster, catalog: Catalog) -> bool:
+    """A pass is bound to a figure that it suits; one that works from the setup on has to be, others need not."""
+    if not entry.figure:
+        return "setup" not in card.when
+    bound = roster.figures[entry.figure - 1 : entry.figure]
+    profile = catalog.figure(bound[0].figure) if bound else None
+    return profile is not None and card.suits(profile)
+
+
+def held_passes(
+    rosters: Iterable[tuple[Seat, Roster]], catalog: Catalog, teams: Sequence[TeamSetup]
+) -> tuple[HeldPass, ...]:
+    """The passes of legal rosters, one a seat, whose figures are mustered in ``teams``."""
+    return tuple(held for seat, roster in rosters for held in _held(roster, catalog, seat, teams))
+
+
+def _held(roster: Roster, catalog: Catalog, seat: Seat, teams: Iterable[TeamSetup]) -> Iterator[HeldPass]:
+    figures = [figure.id for team in teams for figure in team.figures if figure.seat == seat]
+    counted: Counter[str] = Counter()
+    for entry in roster.passes:
+        counted[entry.card] += 1
+        copy = f"#{counted[entry.card]}" if counted[entry.card] > 1 else ""
+        bound = figures[entry.figure - 1] if entry.figure else ""
+        card = _known(catalog.card(entry.card))
+        yield HeldPass(id=f"{figures[0]}+{entry.card}{copy}", seat=seat, card=card, figure=bound)
 
 
 def muster(roster: Roster, catalog: Catalog, *, team: str, seat: Seat) -> TeamSetup:
@@ -385,7 +435,7 @@ def muster(roster: Roster, catalog: Catalog, *, team: str, seat: Seat) -> TeamSe
     )
 
 
-P = TypeVar("P", Profile, Gear)
+P = TypeVar("P", Profile, Gear, SecurityPass)
 
 
 def _known(entry: P | None) -> P:

@@ -237,6 +237,28 @@ class EndTurn(Command, frozen=True, kw_only=True):
     figure: str
 
 
+class PlayPass(Command, frozen=True, kw_only=True):
+    """In answer to any decision at a point of the pass, which stays open: play a held pass (DUELS-PASS-02).
+
+    figure: whom it serves, empty for the figure that the decision is about. What its effects leave to choose: dice and
+    shows: which dice are rolled again, or turned to which faces; dial: which one turns back; gear: the piece that is
+    picked up; place (tracked board) and level: where the figure is put.
+    """
+
+    card: str
+    figure: str = ""
+    dice: tuple[str, ...] = ()
+    shows: tuple[int, ...] = ()
+    dial: DialName | None = None
+    gear: str = ""
+    place: Place | None = None
+    level: int = 0
+
+
+class KeepPasses(Command, frozen=True, kw_only=True):
+    """``play_pass``: play no more passes at this moment."""
+
+
 class SetDial(Record, frozen=True, kw_only=True, tag_field="change", tag="set_dial"):
     """Turn a dial to a position."""
 
@@ -303,5 +325,7 @@ DuelsCommand: TypeAlias = (
     | ChooseHealedDial
     | DeclareSkillTest
     | EndTurn
+    | PlayPass
+    | KeepPasses
     | Override
 )

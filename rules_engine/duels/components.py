@@ -4,13 +4,31 @@ from typing import Literal, TypeAlias
 
 from rules_engine.duels.rulings import Rulings, Variant
 from rules_engine.kernel.geometry import Place, Point
-from rules_engine.kernel.messages import Record, Seat
+from rules_engine.kernel.messages import Record, Seat, snake
 from rules_engine.kernel.units import Length, inches
 
 Colour: TypeAlias = Literal["white", "yellow", "blue", "green", "black", "red"]
 DialName: TypeAlias = Literal["head", "weapon", "body"]
 TerrainKind: TypeAlias = Literal["plain", "obstructing", "elevated", "blocking"]
 BoardKind: TypeAlias = Literal["tracked", "declared"]
+PassPoint: TypeAlias = Literal[
+    "setup",
+    "dice",
+    "initiative",
+    "turn",
+    "move",
+    "attack",
+    "dodge",
+    "attack_rolled",
+    "hit",
+    "test",
+    "test_rolled",
+    "heal",
+]
+ActionName: TypeAlias = Literal["move", "attack", "gear", "heal", "test"]
+PassLimit: TypeAlias = Literal["match", "round", "turn"]
+Lasting: TypeAlias = Literal["now", "round", "match"]  # now: the attack, Move, test, initiative or turn at hand
+Whose: TypeAlias = Literal["own", "enemy"]
 
 LETTERS: dict[Colour, str] = {"white": "W", "yellow": "Y", "blue": "U", "green": "G", "black": "K", "red": "R"}
 JOKERS: tuple[Colour, ...] = ("black", "red")  # DUELS-DICE-06, DUELS-DICE-07
@@ -242,11 +260,174 @@ class Victory(Record, frozen=True, kw_only=True):
     defender: str = ""
 
 
+# --- security passes --------------------------------------------------------------------------------------------------
+
+
+class PassEffect(Record, frozen=True, kw_only=True, tag_field="effect", tag=snake):
+    """One thing that a security pass does (DUELS-PASS-02); docs/passes.md describes each for organizers."""
+
+
+class ExtraDie(PassEffect, frozen=True, kw_only=True):
+    """A die for the figure: on its base, or among the dice of the attack or test at hand; at setup in its cup."""
+
+    die: DieSpec
+
+
+class DialBonus(PassEffect, frozen=True, kw_only=True):
+    """A dial counts for more."""
+
+    dial: DialName
+    amount: int
+    lasts: Lasting = "now"
+
+
+class ExtraShield(PassEffect, frozen=True, kw_only=True):
+    """A shield as if printed on gear; without a number it blocks any result."""
+
+    colour: Colour
+    number: int | None = None
+    lasts: Lasting = "now"
+
+
+class MoreDice(PassEffect, frozen=True, kw_only=True):
+    """More dice than six may be put on the base."""
+
+    dice: int
+    lasts: Lasting = "now"
+
+
+class GearPoints(PassEffect, frozen=True, kw_only=True):
+    """Gear points over the limit, from the setup on."""
+
+    points: int
+
+
+class ExtraAction(PassEffect, frozen=True, kw_only=True):
+    """An action that the figure has used up this turn may be taken once more."""
+
+    action: ActionName
+
+
+class HealClicks(PassEffect, frozen=True, kw_only=True):
+    """One dial turns back."""
+
+    clicks: int
+
+
+class FreePickUp(PassEffect, frozen=True, kw_only=True):
+    """The next piece that the figure picks up this turn costs no dice."""
+
+
+class RePlace(PassEffect, frozen=True, kw_only=True):
+    """The figure is put somewhere else; within: at most so far from where it stands, None for anywhere."""
+
+    within: Length | None = None
+
+
+class ReRoll(PassEffect, frozen=True, kw_only=True):
+    """Up to so many dice of the roll at hand are rolled again: one's own, or the enemy's in an attack."""
+
+    dice: int = 1
+    whose: Whose = "own"
+
+
+class SetFace(PassEffect, frozen=True, kw_only=True):
+    """Up to so many dice of the roll at hand are turned to a face, or, without one, to any."""
+
+    dice: int = 1
+    face: int | None = None
+    whose: Whose = "own"
+
+
+class IgnoreKarma(PassEffect, frozen=True, kw_only=True):
+    """Bad karma takes no die of this attack."""
+
+
+class ExtraClicks(PassEffect, frozen=True, kw_only=True):
+    """If this attack hits, it deals more clicks."""
+
+    clicks: int
+
+
+class FewerClicks(PassEffect, frozen=True, kw_only=True):
+    """If this attack hits, it deals fewer clicks, at least none."""
+
+    clicks: int
+
+
+class JudgeRules(PassEffect, frozen=True, kw_only=True):
+    """What the text says is beyond these words: the judge brings it about (DUELS-RULING-119)."""
+
+
+Effect: TypeAlias = (
+    ExtraDie
+    | DialBonus
+    | ExtraShield
+    | MoreDice
+    | GearPoints
+    | ExtraAction
+    | HealClicks
+    | FreePickUp
+    | RePlace
+    | ReRoll
+    | SetFace
+    | IgnoreKarma
+    | ExtraClicks
+    | FewerClicks
+    | JudgeRules
+)
+
+
+class Wording(Record, frozen=True, kw_only=True):
+    """A text in each language."""
+
+    en: str
+    fr: str
+    es: str
+
+
+class SecurityPass(Record, frozen=True, kw_only=True):
+    """A card as printed (DUELS-PASS-01): what it does, when and how often.
+
+    uses: how often it may be played in each ``per``. figures: slugs or tags of the figures that it may serve, teams and
+    seats: who may hold it; each empty for any. serves: in a turn, the acting figure alone or any of its team.
+    """
+
+    slug: str
+    name: Wording
+    text: Wording
+    when: tuple[PassPoint, ...]
+    effects: tuple[Effect, ...]
+    uses: int = 1
+    per: PassLimit = "match"
+    figures: tuple[str, ...] = ()
+    teams: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    serves: Literal["acting", "team"] = "acting"
+
+    def suits(self, profile: Profile) -> bool:
+        """Whether it may serve a figure."""
+        return not self.figures or not {profile.slug, *profile.tags}.isdisjoint(self.figures)
+
+
+class HeldPass(Record, frozen=True, kw_only=True):
+    """A pass in a match: its id there (``A1+lucky-charm``), who holds it, and, if it is bound, the figure it serves."""
+
+    id: str
+    seat: Seat
+    card: SecurityPass
+    figure: str = ""
+
+
+# --- the setup --------------------------------------------------------------------------------------------------------
+
+
 class Setup(Record, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """Everything a match starts from, full profiles included: a match never looks into a catalog.
 
     teams: in clockwise seating order; "left" is the next one. army_points_limit: used by the ruling ``ceiling``.
-    terrain: pieces that a scenario has put on the table before the teams place theirs.
+    terrain: pieces that a scenario has put on the table before the teams place theirs. passes: who holds which;
+    passes_hidden: whether the others see a pass only when it is played (docs/passes.md).
     """
 
     teams: tuple[TeamSetup, ...]
@@ -259,6 +440,8 @@ class Setup(Record, frozen=True, kw_only=True, forbid_unknown_fields=True, cache
     placement: Placement = Placement()
     victory: Victory = Victory()
     skill_tests: tuple[SkillTest, ...] = ()
+    passes: tuple[HeldPass, ...] = ()
+    passes_hidden: bool = False
     areas: tuple[Area, ...] = ()
     holds: tuple[Hold, ...] = ()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules_engine.duels import aces
+from rules_engine.duels import aces, boons
 from rules_engine.duels.commands import AssignDamage, ChooseBonus
 from rules_engine.duels.components import DIALS, Colour, DamageBonus, DialName
 from rules_engine.duels.events import DamageCounted, DialsTurned, DialTurn, SpillOwed
@@ -161,11 +161,14 @@ def count_damage(story: Story, bonus: DamageBonus | None) -> None:
     """Steps 12 and 13: the clicks of the attack, and what its aces do.
 
     Rules: DUELS-DMG-01 to DUELS-DMG-03, DUELS-ACE-01, DUELS-ACE-07, DUELS-RULING-071, DUELS-RULING-074,
-    DUELS-RULING-083.
+    DUELS-RULING-083; passes add and take clicks of a hit (DUELS-PASS-02).
     """
     state, pending = story.state, story.state.attack
     dealing = left_after_shields(pending) if pending.hit else ()
     clicks = len(dealing) + aces.clicks(state, pending) + (bonus.clicks if bonus else 0)
+    if pending.hit:
+        added = boons.clicks_added(state.figure(pending.attacker), state.figure(pending.target))
+        clicks = max(clicks + added, 0)
     story.tell(
         DamageCounted(
             clicks=clicks,

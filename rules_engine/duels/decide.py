@@ -14,6 +14,7 @@ from rules_engine.duels import (
     judge,
     measuring,
     movement,
+    passes,
     placement,
     rounds,
     setup,
@@ -52,6 +53,8 @@ def told(state: MatchState, command: c.DuelsCommand, dice: Dice) -> Story:
         measuring.state_measurement(story, command)
     else:
         _answer(story, command, answered(state, command), dice)
+    if state.setup.passes:
+        skill_tests.settle(story)
     attack.go_on(story)
     rounds.go_on(story)
     return story
@@ -70,7 +73,13 @@ def answered(state: MatchState, command: c.DuelsCommand) -> Decision:
 
 
 def _fits(command: c.DuelsCommand, kind: str) -> bool:
-    return kind in ROLLS if isinstance(command, c.Roll) else ANSWERS.get(type(command), "act") == kind
+    match command:
+        case c.Roll():
+            return kind in ROLLS
+        case c.PlayPass():
+            return kind == passes.ASKED or kind in passes.DECISIONS
+        case _:
+            return ANSWERS.get(type(command), "act") == kind
 
 
 def _answer(
@@ -130,6 +139,10 @@ def _answer(
             skill_tests.declare(story, command, decision)
         case c.EndTurn():
             rounds.end_turn(story, command, decision)
+        case c.PlayPass():
+            passes.play(story, command, decision)
+        case c.KeepPasses():
+            passes.keep(story, command, decision)
         case c.Override() | c.StateMeasurement():  # pragma: no cover -- handled by `decide`
             raise AssertionError
         case _:
@@ -145,6 +158,7 @@ ROLLS: Final[dict[str, Rolling]] = {
     "roll_attack": attack.roll_attack,
     "roll_heal": healing.roll_heal,
     "roll_test": skill_tests.roll_test,
+    "roll_again": passes.roll_again,
 }
 ANSWERS: Final[dict[type[Command], str]] = {
     c.PlaceTerrain: "place_terrain",
@@ -162,5 +176,6 @@ ANSWERS: Final[dict[type[Command], str]] = {
     c.GiveUpGear: "give_up_gear",
     c.AssignDamage: "assign_damage",
     c.ChooseHealedDial: "choose_healed_dial",
+    c.KeepPasses: passes.ASKED,
 }
 """The kind of decision that a command answers; every other command is one of a figure's acts."""

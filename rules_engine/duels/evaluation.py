@@ -9,9 +9,19 @@ from itertools import product
 from math import sqrt
 from typing import Final, NamedTuple
 
-from rules_engine.duels import dice_uses, measuring, odds, prospects, terrain
+from rules_engine.duels import dice_uses, measuring, odds, passes, prospects, terrain
 from rules_engine.duels.attack import ATTACKS_A_TURN
-from rules_engine.duels.components import BULLETS_TO_ELIMINATE, DIALS, JOKERS, Band, Colour, DieSpec, Profile
+from rules_engine.duels.components import (
+    BULLETS_TO_ELIMINATE,
+    DIALS,
+    JOKERS,
+    Band,
+    Colour,
+    DieSpec,
+    HeldPass,
+    JudgeRules,
+    Profile,
+)
 from rules_engine.duels.odds import Effect, Odds, Situation
 from rules_engine.duels.state import AttackPending, Figure, MatchState, MovePending, Parts, SkillTestPending
 from rules_engine.kernel.dice import Die
@@ -31,6 +41,8 @@ DODGING: Final[tuple[Colour, ...]] = ("white", "yellow", *JOKERS)
 DODGE_DIE: Final = 2  # thousandths of its bearer's army points: a die on its base that can dodge
 GEAR_PIECE: Final = 40  # likewise: a piece of gear
 GEAR_OPERATION: Final = 10  # likewise: each drop, pick-up and trade of a turn
+PASS, PASS_THAT_COMES_BACK = 60, 10  # thousandths of a mean figure's army points: a pass that may still be played
+PASS_FOR_THE_JUDGE: Final = 1000  # likewise: what it does nobody can foresee
 
 
 def evaluate(state: MatchState, seat: Seat) -> int:
@@ -54,6 +66,8 @@ def evaluate(state: MatchState, seat: Seat) -> int:
         strengths[each] += promise
     for each, bonus in _standing(state).items():
         strengths[each] += bonus
+    for held in state.setup.passes:
+        strengths[passes.team_of(state, held.seat)] += _unplayed(state, held)
     others = [strength for each, strength in strengths.items() if each != team]
     return strengths[team] - sum(others) // max(len(others), 1)
 
@@ -75,6 +89,15 @@ def _standing(state: MatchState) -> dict[str, int]:
     for team, points in state.objectives:
         bonus[team] += points * prospects.point_worth(state)
     return bonus
+
+
+def _unplayed(state: MatchState, held: HeldPass) -> int:
+    """A pass that may still be played: enough that it is kept for something better than nothing."""
+    points = sum(figure.profile.army_points for figure in state.figures) // len(state.figures)
+    share = PASS if held.card.per == "match" else PASS_THAT_COMES_BACK
+    if any(isinstance(effect, JudgeRules) for effect in held.card.effects):
+        share = PASS_FOR_THE_JUDGE
+    return passes.uses_left(state, held) * share * points
 
 
 # --- what a figure is worth -------------------------------------------------------------------------------------------

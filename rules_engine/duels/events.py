@@ -3,8 +3,8 @@
 from typing import TypeAlias
 
 from rules_engine.duels.commands import Change, Leg
-from rules_engine.duels.components import DialName, Setup, TerrainPiece
-from rules_engine.duels.state import Clock, GroundGear, Measured
+from rules_engine.duels.components import ActionName, DialName, PassPoint, Setup, TerrainPiece
+from rules_engine.duels.state import Boon, Clock, GroundGear, Measured
 from rules_engine.kernel.dice import Die, Roll
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Event, Outcome, Record, snake
@@ -431,6 +431,23 @@ class SkillTestRolled(DuelsEvent, frozen=True, kw_only=True):
     passed: bool
 
 
+class SkillDiceRolled(DuelsEvent, frozen=True, kw_only=True):
+    """The dice of a test lie, and passes may be played before it is settled; only where somebody holds passes."""
+
+    figure: str
+    test: str
+    roll: Roll
+
+
+class SkillTestSettled(DuelsEvent, frozen=True, kw_only=True):
+    """After SkillDiceRolled: how the test ended; a failure's clicks follow as DialsTurned (DUELS-SKILL-07)."""
+
+    figure: str
+    test: str
+    total: int
+    passed: bool
+
+
 class ObjectiveScored(DuelsEvent, frozen=True, kw_only=True):
     """A team gained objective points by a test, or by an area that it held (DUELS-SKILL-10)."""
 
@@ -494,6 +511,64 @@ class MatchEnded(DuelsEvent, frozen=True, kw_only=True):
     outcome: Outcome
 
 
+# --- security passes --------------------------------------------------------------------------------------------------
+
+
+class PassPlayed(DuelsEvent, frozen=True, kw_only=True):
+    """A pass was played for a figure: at which point, and which rules it overrides (DUELS-PASS-02).
+
+    boons: what it does from now on. base, cup, roll_with: its dice that came onto the base, into the cup, or among the
+    dice about to be rolled. regained: actions that may be taken once more. rerolls: dice to be rolled again. allowance:
+    of the Move at hand, value: of the dial in the test at hand, both None where they stay. What is done at once follows
+    as events of its own.
+    """
+
+    card: str
+    seat: str
+    figure: str
+    point: PassPoint
+    overrides: tuple[RuleId, ...]
+    boons: tuple[Boon, ...] = ()
+    base: tuple[str, ...] = ()
+    cup: tuple[str, ...] = ()
+    roll_with: tuple[str, ...] = ()
+    regained: tuple[ActionName, ...] = ()
+    rerolls: tuple[Die, ...] = ()
+    allowance: Length | None = None
+    value: int | None = None
+
+
+class PassesKept(DuelsEvent, frozen=True, kw_only=True):
+    """A seat plays no more passes for a figure at this moment of an attack or test."""
+
+    seat: str
+    figure: str
+    point: PassPoint
+
+
+class FacesChanged(DuelsEvent, frozen=True, kw_only=True):
+    """A pass changed dice that lie: rolled again (``roll``), or turned. faces: of the whole roll, in its order.
+
+    allowance: of the Move, clicks: of the heal that they belong to; None for an attack or a test.
+    """
+
+    card: str
+    figure: str
+    dice: tuple[str, ...]
+    faces: tuple[int, ...]
+    roll: Roll | None = None
+    allowance: Length | None = None
+    clicks: int | None = None
+
+
+class FigureReplaced(DuelsEvent, frozen=True, kw_only=True):
+    """A pass put a figure somewhere else; ``place`` is None on the declared board."""
+
+    figure: str
+    place: Place | None = None
+    level: int = 0
+
+
 class Overridden(DuelsEvent, frozen=True, kw_only=True):
     """A judge set things as ruled (DUELS-RULING-119)."""
 
@@ -550,6 +625,8 @@ DuelsEvents: TypeAlias = (
     | HealRolled
     | SkillTestDeclared
     | SkillTestRolled
+    | SkillDiceRolled
+    | SkillTestSettled
     | ObjectiveScored
     | CargoTaken
     | CargoDropped
@@ -558,5 +635,9 @@ DuelsEvents: TypeAlias = (
     | ClockChanged
     | TeamBeaten
     | MatchEnded
+    | PassPlayed
+    | PassesKept
+    | FacesChanged
+    | FigureReplaced
     | Overridden
 )

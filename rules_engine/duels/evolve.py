@@ -1,13 +1,13 @@
 """Events → the next state. Applies what has happened: never refuses, rolls or looks up a rule that could change."""
 
 from collections.abc import Collection, Iterable
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
 from rules_engine.duels import events as e
 from rules_engine.duels.commands import Change, EndMatch, SetDial, SetDieZone, SetPlace
-from rules_engine.duels.components import DIALS, TerrainPiece
+from rules_engine.duels.components import DIALS, ActionName, FreePickUp, TerrainPiece
 from rules_engine.duels.opening import opened
 from rules_engine.duels.state import (
     AttackPending,
@@ -19,10 +19,13 @@ from rules_engine.duels.state import (
     MatchState,
     Measured,
     MovePending,
+    PassUse,
     Pending,
+    ReRolling,
     SkillTestPending,
     SpillPending,
     Turn,
+    Until,
 )
 from rules_engine.kernel.errors import CorruptHistory
 
@@ -33,9 +36,11 @@ def evolve(state: MatchState | None, event: e.DuelsEvents) -> MatchState:
         return opened(event.setup)
     if state is None:
         raise CorruptHistory("A match of Duels starts with the event duels.match_opened.")
-    return replace(state, ply=state.ply + 1, **_changes(state, event))
+    after = replace(state, ply=state.ply + 1, **_changes(state, event))
+    return _expired(after, event) if after.setup.passes else after
 
 
+CARD_HEALS: Final = "DUELS-PASS-02"  # the rule of dials that a pass turns back
 Changes: TypeAlias = dict[str, object]
 """Fields of a record that an event changes, with their new values."""
 
@@ -54,7 +59,10 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
         case e.MoveStarted():
             return _move_started(state, event)
         case e.MoveRolled():
-            return _spent(state, event.roll.names) | _pending(state, MovePending, allowance=event.allowance)
+            faces = event.roll.faces if state.setup.passes else ()
+            return _spent(state, event.roll.names) | _pending(
+                state, MovePending, allowance=event.allowance, faces=faces
+            )
         case e.FigureMoved():
             return _figure_moved(state, event)
         case e.AttackDeclared():
@@ -108,11 +116,18 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
         case e.HealDeclared():
             return _heal_declared(state, event)
         case e.HealRolled():
-            return _burned(state, event.healer, event.roll.names) | _pending(state, HealPending, clicks=event.clicks)
+            faces = event.roll.faces if state.setup.passes else ()
+            burned = _burned(state, event.healer, event.roll.names)
+            return burned | _pending(state, HealPending, clicks=event.clicks, faces=faces)
         case e.SkillTestDeclared():
             return _skill_test_declared(state, event)
         case e.SkillTestRolled():
             return _skill_test_rolled(state, event)
+        case e.SkillDiceRolled():
+            return _spent(state, event.roll.names) | _pending(state, SkillTestPending, faces=event.roll.faces)
+        case e.SkillTestSettled():
+            won = (*state.tests_won, event.test) if event.passed else state.tests_won
+            return {"pending": None, "tests_won": won}
         case e.SpillOwed():
             return {"pending": SpillPending(figure=event.figure, seat=event.seat, clicks=event.clicks)}
         case e.GearTraded():
@@ -157,6 +172,15 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
             return {"phase": "placement", "to_place": event.to_place}
         case e.FigurePlaced():
             return _figure_placed(state, event)
+        case e.PassPlayed():
+            return _pass_played(state, event)
+        case e.PassesKept():
+            return {"passes_kept": (*state.passes_kept, f"{event.point}:{event.figure}:{event.seat}")}
+        case e.FacesChanged():
+            return _faces_changed(state, event)
+        case e.FigureReplaced():
+            moved = _changed(state, event.figure, place=event.place, level=event.level, climb_paid=0)
+            return _lapsed(state, event.figure) | moved
         case e.Overridden():
             return _overridden(state, event.changes)
         case e.MatchOpened():  # pragma: no cover -- handled by `evolve`
@@ -303,7 +327,8 @@ def _dials_turned(state: MatchState, event: e.DialsTurned) -> Changes:
     clicks = list(figure.clicks)
     for turn in event.turns:
         clicks[DIALS.index(turn.dial)] = turn.after
-    climb_paid = figure.climb_paid if isinstance(pending, HealPending) else 0
+    heals = isinstance(pending, HealPending) or event.rule_id == CARD_HEALS
+    climb_paid = figure.climb_paid if heals else 0
     changes = _changed(state, figure.id, clicks=tuple(clicks), climb_paid=climb_paid)
     match pending:
         case AttackPending():
@@ -363,9 +388,11 @@ def _picked_up(state: MatchState, event: e.GearPickedUp) -> Changes:
         gear=(*figure.gear, event.gear),
         cup=(*figure.cup, *event.paid, *others),
         base=(*_without(figure.base, event.paid), *event.gained),
+        boons=tuple(boon for boon in figure.boons if not isinstance(boon.effect, FreePickUp)),
     )
+    free = any(isinstance(boon.effect, FreePickUp) for boon in figure.boons)  # then it is no gear action
     ground = tuple(piece for piece in state.ground if piece.gear != event.gear)
-    return changes | {"turn": _gearing(state), "ground": ground}
+    return changes | {"turn": _turn(state) if free else _gearing(state), "ground": ground}
 
 
 def _exchanged(state: MatchState, event: e.DiceExchanged) -> Changes:
@@ -420,7 +447,18 @@ def _gone(state: MatchState, figure_id: str, ground: tuple[GroundGear, ...]) -> 
     """A figure leaves the table, its dice with it (DUELS-RULING-086); nobody waits for it any more."""
     lapsed = _lapsed(state, figure_id)
     ties = tuple(_without(tied, (figure_id,)) for tied in state.ties)
-    figures = _changed(state, figure_id, in_play=False, place=None, gear=(), cup=(), base=(), declared=(), climb_paid=0)
+    figures = _changed(
+        state,
+        figure_id,
+        in_play=False,
+        place=None,
+        gear=(),
+        cup=(),
+        base=(),
+        declared=(),
+        climb_paid=0,
+        boons=(),
+    )
     return {
         **lapsed,
         **figures,
@@ -456,6 +494,100 @@ def _override(state: MatchState, change: Change) -> Changes:
             return {}  # MatchEnded follows
         case _:
             assert_never(change)
+
+
+# --- security passes --------------------------------------------------------------------------------------------------
+
+
+def _pass_played(state: MatchState, event: e.PassPlayed) -> Changes:
+    use = PassUse(card=event.card, round=state.round, turn=state.turn.figure if state.turn else "")
+    figure = state.figure(event.figure)
+    changes = _changed(
+        state,
+        figure.id,
+        boons=(*figure.boons, *event.boons),
+        base=(*figure.base, *event.base),
+        cup=(*figure.cup, *event.cup),
+    )
+    changes["passes_played"] = (*state.passes_played, use)
+    if event.regained:
+        changes["turn"] = _regained(_acting(state), event.regained)
+    if event.rerolls:
+        changes["rerolling"] = ReRolling(card=event.card, figure=event.figure, seat=event.seat, dice=event.rerolls)
+    return changes | _roll_at_hand(state.pending, event)
+
+
+def _regained(turn: Turn, actions: tuple[ActionName, ...]) -> Turn:
+    for action in actions:
+        match action:
+            case "move":
+                turn = replace(turn, moved=False)
+            case "attack":
+                turn = replace(turn, attacks=turn.attacks - 1)
+            case "gear":
+                turn = replace(turn, geared=False, gear_open=False)
+            case "heal":
+                turn = replace(turn, healed=False)
+            case "test":
+                turn = replace(turn, tested=False)
+            case _:
+                assert_never(action)
+    return turn
+
+
+def _roll_at_hand(pending: Pending | None, event: e.PassPlayed) -> Changes:
+    match pending:
+        case MovePending() if event.allowance is not None:
+            return {"pending": replace(pending, allowance=event.allowance)}
+        case AttackPending() if event.roll_with:
+            return {"pending": replace(pending, dice=(*pending.dice, *event.roll_with))}
+        case SkillTestPending():
+            value = pending.value if event.value is None else event.value
+            return {"pending": replace(pending, dice=(*pending.dice, *event.roll_with), value=value)}
+        case _:
+            return {}
+
+
+def _faces_changed(state: MatchState, event: e.FacesChanged) -> Changes:
+    match state.pending:
+        case MovePending():
+            pending: Pending = replace(state.pending, faces=event.faces, allowance=event.allowance)
+        case HealPending():
+            pending = replace(state.pending, faces=event.faces, clicks=event.clicks)
+        case AttackPending() | SkillTestPending():
+            pending = replace(state.pending, faces=event.faces)
+        case _:  # pragma: no cover -- no other roll waits for anything
+            raise AssertionError
+    return {"pending": pending, "rerolling": None}
+
+
+ENDS: Final[dict[type[e.DuelsEvent], Until]] = {
+    e.AttackEnded: "attack",
+    e.FigureMoved: "move",
+    e.SkillTestSettled: "test",
+    e.InitiativeRolled: "initiative",
+    e.TurnEnded: "turn",
+    e.RoundEnded: "round",
+}
+"""The event with which boons end that last until then."""
+
+
+def _expired(state: MatchState, event: e.DuelsEvents) -> MatchState:
+    """The state without what passes did only until now; dice that they lent for the round leave the game."""
+    until = ENDS.get(type(event))
+    if until is None:
+        return state
+    figures = tuple(_outlasting(figure, until) for figure in state.figures)
+    if until == "round":
+        lent = tuple(die.id for die in state.parts.dice.values() if die.lent)
+        figures = tuple(_strip(figure, (), lent) for figure in figures)
+    kept = () if until in {"attack", "test"} else state.passes_kept
+    return replace(state, figures=figures, passes_kept=kept)
+
+
+def _outlasting(figure: Figure, until: Until) -> Figure:
+    left = tuple(boon for boon in figure.boons if boon.until != until)
+    return figure if len(left) == len(figure.boons) else replace(figure, boons=left)
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------

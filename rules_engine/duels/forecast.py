@@ -6,14 +6,22 @@ from itertools import accumulate
 from typing import Final
 
 from rules_engine.duels import odds, shields
-from rules_engine.duels.commands import DuelsCommand, Roll
+from rules_engine.duels.commands import DuelsCommand, PlayPass, Roll
 from rules_engine.duels.components import ACE_FACE
 from rules_engine.duels.decide import answered, told
+from rules_engine.duels.legal import awaiting
 from rules_engine.duels.odds import Coded, Effect, Situation
-from rules_engine.duels.state import AttackPending, HealPending, MatchState, MovePending, SkillTestPending
+from rules_engine.duels.state import (
+    AttackPending,
+    HealPending,
+    MatchState,
+    MovePending,
+    ReRolling,
+    SkillTestPending,
+)
 from rules_engine.kernel import odds as exact
 from rules_engine.kernel.dice import Chance, Face, FixedDice, NoDice
-from rules_engine.kernel.messages import Decision
+from rules_engine.kernel.messages import Decision, Seat
 from rules_engine.kernel.odds import Distribution
 from rules_engine.kernel.ruleset import Branches
 
@@ -29,16 +37,28 @@ def forecast(state: MatchState, command: DuelsCommand) -> Branches[MatchState]:
 
     An attack roll is lumped by its effects with exact weights (the rarest join the nearest), other rolls by their
     totals; each branch is what the rules make of one roll that stands for all like it. Rolls for alpha, initiative and
-    ties are samples. Errors: those of `decide`.
+    ties are samples. A pass is looked at together with the roll that its seat makes next, as it is played for that.
+    Errors: those of `decide`.
     """
+    if isinstance(command, PlayPass):
+        return _with_roll(told(state, command, NoDice()).state, command.seat)
     if not isinstance(command, Roll):
         return ((1, told(state, command, NoDice()).state),)
     decision = answered(state, command)
     return tuple((weight, told(state, command, FixedDice(faces)).state) for weight, faces in _lumps(state, decision))
 
 
+def _with_roll(state: MatchState, seat: Seat) -> Branches[MatchState]:
+    for decision in awaiting(state):
+        if decision.seat == seat and decision.kind.startswith("roll_"):
+            return forecast(state, Roll(seat=seat, decision=decision.id))
+    return ((1, state),)
+
+
 def _lumps(state: MatchState, decision: Decision) -> Lumps:
     dice = state.parts.dice
+    if state.rerolling is not None:
+        return _rolled_again(state.rerolling)
     match state.pending:
         case AttackPending():
             return _attack_lumps(odds.situation_of(state, state.pending), _order(state, state.pending))
@@ -53,6 +73,13 @@ def _lumps(state: MatchState, decision: Decision) -> Lumps:
             return total_lumps(values, cut=needed)
         case _:
             return _samples(decision)
+
+
+def _rolled_again(again: ReRolling) -> Lumps:
+    """Every face of one die, as it decides what becomes of the others; of several dice their totals."""
+    if len(again.dice) == 1:
+        return tuple((1, (face,)) for face in range(1, again.dice[0].sides + 1))
+    return total_lumps(tuple(tuple(range(1, die.sides + 1)) for die in again.dice))
 
 
 def _counted(state: MatchState, die_id: str, *, ace: int) -> tuple[int, ...]:
@@ -159,8 +186,8 @@ def effect_of(
     shown = [(die, face) for die, face in zip(dice, faces, strict=False) if not (die.ace and face == ACE_FACE)]
     aces = [die for die, face in zip(dice, faces, strict=False) if die.ace and face == ACE_FACE]
     numbers = [face for _, face in shown]
-    kept = [(die, face) for die, face in shown if numbers.count(face) == 1]
-    if attack.habits.keeps_one:
+    kept = [(die, face) for die, face in shown if attack.habits.keeps_all or numbers.count(face) == 1]
+    if attack.habits.keeps_one and not attack.habits.keeps_all:
         kept += _saved(attack, [(die, face) for die, face in shown if numbers.count(face) > 1])
     dodging = zip(dodge, faces[len(dice) :], strict=True)
     dodged = sum(0 if ace and face == ACE_FACE else face for (_, ace), face in dodging)
@@ -172,7 +199,8 @@ def effect_of(
     hurt = {*dealing, *((die.colour for die in aces) if attack.habits.aces_trigger else ())}
     bonus = max((clicks for colour, clicks in attack.bonuses if colour in hurt), default=0) if hit else 0
     effect = odds.of_aces(die.colour for die in aces)
-    return effect._replace(clicks=effect.clicks + len(dealing) + bonus)
+    effect = effect._replace(clicks=effect.clicks + len(dealing) + bonus)
+    return odds.with_added(effect, attack.added) if hit else effect
 
 
 def _saved(attack: Situation, matching: list[tuple[Coded, Face]]) -> list[tuple[Coded, Face]]:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations, islice, product
 from typing import TypeVar
 
+from rules_engine.duels import boons
 from rules_engine.duels.actions import acting_figure_advanced
 from rules_engine.duels.commands import DropGear, PickUpGear, TradeGear
-from rules_engine.duels.components import GEAR_LIMIT
 from rules_engine.duels.dice_uses import check_available
 from rules_engine.duels.events import DiceExchanged, GearDropped, GearPickedUp, GearTraded
 from rules_engine.duels.ground import laid_down
@@ -118,13 +118,18 @@ def _check_carries(figure: Figure, gear: tuple[str, ...]) -> None:
 
 
 def _picked_up(state: MatchState, figure: Figure, command: PickUpGear) -> GearPickedUp:
-    if not any(piece.gear == command.gear for piece in state.ground):
-        raise MalformedInput(f"No gear {command.gear} lies on the table.")
-    if not in_contact(state, figure.id, command.gear):
-        raise RuleViolation(RuleId("DUELS-GEAR-04"), figure=figure.id, gear=command.gear)
-    _check_load(state, figure, (*figure.gear, command.gear))
+    check_pick_up(state, figure, command.gear)
     _check_payment(state, figure, command)
     return GearPickedUp(figure=figure.id, gear=command.gear, paid=command.pay, gained=dice_gained(state, command.gear))
+
+
+def check_pick_up(state: MatchState, figure: Figure, gear: str) -> None:
+    """Refuse a piece that a figure could not take even for nothing. Rules: DUELS-GEAR-04, DUELS-GEAR-05."""
+    if not any(piece.gear == gear for piece in state.ground):
+        raise MalformedInput(f"No gear {gear} lies on the table.")
+    if not in_contact(state, figure.id, gear):
+        raise RuleViolation(RuleId("DUELS-GEAR-04"), figure=figure.id, gear=gear)
+    _check_load(state, figure, (*figure.gear, gear))
 
 
 def dice_gained(state: MatchState, gear_id: str) -> tuple[str, ...]:
@@ -139,7 +144,7 @@ def _check_load(state: MatchState, figure: Figure, gear: tuple[str, ...]) -> Non
         if not state.gear(piece).gear.fits(figure.profile):
             raise RuleViolation(RuleId("DUELS-RULING-097"), figure=figure.id, gear=piece)
     points = sum(state.gear(piece).gear.points for piece in gear)
-    if points > GEAR_LIMIT:
+    if points > boons.gear_limit(figure):
         raise RuleViolation(RuleId("DUELS-GEAR-05"), figure=figure.id, points=points)
 
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import permutations
 
-from rules_engine.duels import dice_uses
+from rules_engine.duels import dice_uses, passes
 from rules_engine.duels.commands import DeclareInitiative, SettleTie
 from rules_engine.duels.components import JOKERS
 from rules_engine.duels.events import (
@@ -44,7 +44,7 @@ def declaring_step(story: Story) -> bool:
     state = story.state
     declarers = state.of_first_team(_declarers(state))
     for figure in declarers:
-        if not _has_dice(state, figure):
+        if not _has_dice(state, figure) and not passes.can_play(state, "initiative", figure):
             story.tell(InitiativeDeclared(figure=figure.id, dice=()))
             return True
     if declarers or _declared(state):
@@ -99,7 +99,10 @@ def roll_initiative(story: Story, decision: Decision, dice: Dice) -> None:
 
 
 def _total(story: Story, roll: Roll | None) -> None:
-    """Modified initiative is Head plus dice, an ace 0 (DUELS-INIT-01, DUELS-INIT-04, DUELS-INIT-09)."""
+    """Modified initiative is Head plus dice, an ace 0 (DUELS-INIT-01, DUELS-INIT-04, DUELS-INIT-09).
+
+    What a pass adds to this initiative alone counts as if dice had given it (DUELS-PASS-02).
+    """
     state = story.state
     results = dict(zip(roll.names, roll.faces, strict=True)) if roll else {}
     rolled = {
@@ -108,7 +111,11 @@ def _total(story: Story, roll: Roll | None) -> None:
         if figure.in_play
     }
     totals = tuple(
-        InitiativeTotal(figure=figure_id, total=state.figure(figure_id).value("head") + extra, dice=extra)
+        InitiativeTotal(
+            figure=figure_id,
+            total=state.figure(figure_id).value("head") + extra,
+            dice=extra + state.figure(figure_id).added("head", until="initiative"),
+        )
         for figure_id, extra in rolled.items()
     )
     ties = _ties(state, ((entry.figure, entry.total) for entry in totals))

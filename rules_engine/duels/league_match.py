@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules_engine.duels.catalog import Catalog, Roster, muster
+from rules_engine.duels.catalog import Catalog, Roster, held_passes, muster
 from rules_engine.duels.components import BoardKind, Placement, Setup, Table, TerrainKind, TerrainPiece
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.kernel.geometry import Point
@@ -49,14 +49,15 @@ def league_setup(
     limit of ``ROUND_LIMIT`` rounds.
     """
     supply = BASIC_TERRAIN if variant == "basic" else ADVANCED_TERRAIN
+    teams = tuple(
+        muster(roster, catalog, team=chr(ord("A") + index), seat=seat) for index, (seat, roster) in enumerate(rosters)
+    )
     return Setup(
         variant=variant,
         board=board,
         rulings=rulings or replace(rulings_for(variant), round_limit=ROUND_LIMIT),
         table=TABLE,
         placement=Placement(terrain_supply=supply),
-        teams=tuple(
-            muster(roster, catalog, team=chr(ord("A") + index), seat=seat)
-            for index, (seat, roster) in enumerate(rosters)
-        ),
+        teams=teams,
+        passes=held_passes(rosters, catalog, teams),
     )

@@ -12,6 +12,7 @@ from rules_engine.duels import (
     healing,
     initiative,
     movement,
+    passes,
     placement,
     rounds,
     shields,
@@ -32,6 +33,8 @@ from rules_engine.kernel.messages import Command, Decision, Legal
 
 def awaiting(state: MatchState) -> tuple[Decision, ...]:
     """The open decisions, several where the rules let several choose at once; none when the match is over."""
+    if state.setup.passes and (asked := passes.awaiting(state)):
+        return asked
     match state.pending:
         case None:
             return rounds.awaiting(state)
@@ -53,7 +56,15 @@ Options: TypeAlias = Callable[[MatchState, Decision], Legal]
 
 
 def legal_commands(state: MatchState, decision: Decision) -> Legal:
-    """The answers to an open decision: all, or, where ``complete`` is false, good samples of them."""
+    """The answers to an open decision: all, or, where ``complete`` is false, good samples of them.
+
+    Passes that may be played with it come first.
+    """
+    legal = _answers(state, decision)
+    return passes.with_passes(state, decision, legal) if state.setup.passes else legal
+
+
+def _answers(state: MatchState, decision: Decision) -> Legal:
     if decision.kind.startswith("roll_"):
         return Legal(commands=(Roll(seat=decision.seat, decision=decision.id),))
     return OPTIONS[decision.kind](state, decision)
@@ -91,4 +102,5 @@ OPTIONS: Final[dict[str, Options]] = {
     "give_up_gear": aces.gear_options,
     "assign_damage": damage.dial_options,
     "choose_healed_dial": healing.dial_options,
+    passes.ASKED: passes.keep_options,
 }

@@ -5,16 +5,20 @@ The facts are the same in every language. ``case`` picks between the sentences o
 """
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from rules_engine.duels import events as e
 from rules_engine.duels.commands import EndMatch
-from rules_engine.duels.components import DIALS
+from rules_engine.duels.components import DIALS, JudgeRules
+from rules_engine.duels.pass_rolls import thrown
+from rules_engine.duels.passes import PASS, team_of
 from rules_engine.duels.state import AttackPending, HealPending, MatchState
 from rules_engine.kernel.dice import Die, Roll
 from rules_engine.kernel.errors import Facts
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.units import show
+
+LANGUAGES: Final = ("en", "fr", "es")  # in which a card has its name and text
 
 
 def narrate(state: MatchState | None, event: e.DuelsEvents) -> Facts:
@@ -72,6 +76,10 @@ def _facts(state: MatchState, event: e.DuelsEvents) -> Facts:
             return _healing(state, event)
         case e.SkillTestDeclared() | e.SkillTestRolled():
             return _test(state, event)
+        case e.SkillDiceRolled() | e.SkillTestSettled():
+            return _test_with_passes(state, event)
+        case e.PassPlayed() | e.PassesKept() | e.FacesChanged() | e.FigureReplaced():
+            return _passes(state, event)
         case e.ObjectiveScored():
             return {"team": event.team, "test": _thing(state, event.test), "points": event.points}
         case e.CargoTaken() | e.CargoDropped() | e.CargoDelivered() | e.AreaHeld():
@@ -226,8 +234,9 @@ def _turned(state: MatchState, event: e.DialsTurned) -> dict[str, str | int]:
     for turn in event.turns:
         window = getattr(figure.profile, turn.dial)[turn.after]
         told |= {"dial": turn.dial, "clicks": abs(turn.after - turn.before)}
-        told |= {"before": figure.value(turn.dial), "after": window.value or 0}
-        return _case("healed" if isinstance(state.pending, HealPending) else "", told)
+        told |= {"before": figure.window(turn.dial).value or 0, "after": window.value or 0}
+        healed = isinstance(state.pending, HealPending) or event.rule_id == PASS
+        return _case("healed" if healed else "", told)
     return told | {"case": "none"}
 
 
@@ -267,6 +276,36 @@ def _test(state: MatchState, event: e.SkillTestDeclared | e.SkillTestRolled) -> 
         return told | {"dice": dice, "difficulty": event.difficulty, "value": event.value}
     told |= {"dice": _rolled(state, event.roll), "total": event.total}
     return _case("passed" if event.passed else "failed", told)
+
+
+def _test_with_passes(state: MatchState, event: e.SkillDiceRolled | e.SkillTestSettled) -> Facts:
+    told: dict[str, str | int] = {"figure": _name(state, event.figure), "test": _thing(state, event.test)}
+    if isinstance(event, e.SkillDiceRolled):
+        return told | {"dice": _rolled(state, event.roll)}
+    return _case("passed" if event.passed else "failed", told | {"total": event.total})
+
+
+def _passes(state: MatchState, event: e.PassPlayed | e.PassesKept | e.FacesChanged | e.FigureReplaced) -> Facts:
+    told: dict[str, str | int] = {"figure": _name(state, event.figure)}
+    match event:
+        case e.PassPlayed():
+            held = next(held for held in state.setup.passes if held.id == event.card)
+            told |= {"team": team_of(state, event.seat), "rules": ", ".join(event.overrides)}
+            told |= {f"card_{language}": getattr(held.card.name, language) for language in LANGUAGES}
+            told |= {f"text_{language}": getattr(held.card.text, language).rstrip(".") for language in LANGUAGES}
+            by_judge = any(isinstance(effect, JudgeRules) for effect in held.card.effects)
+            return _case("judge" if by_judge else "", told)
+        case e.PassesKept():
+            return told | {"team": team_of(state, event.seat)}
+        case e.FacesChanged():
+            shown = dict(zip((die.name for die, _ in thrown(state)), event.faces, strict=True))
+            sides = {die.name: die.sides for die, _ in thrown(state)}
+            dice = ", ".join(_face(state, die, sides[die], shown[die]) for die in event.dice)
+            return _case("rolled" if event.roll else "turned", told | {"dice": dice})
+        case e.FigureReplaced():
+            return _at(event.place) | told | {"level": event.level}
+        case _:
+            assert_never(event)
 
 
 def _objective(state: MatchState, event: e.CargoTaken | e.CargoDropped | e.CargoDelivered | e.AreaHeld) -> Facts:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from operator import add, mul
 from typing import NamedTuple, TypeAlias
 
-from rules_engine.duels import damage, shields, terrain
+from rules_engine.duels import boons, damage, shields, terrain
 from rules_engine.duels.components import ACE_FACE, DieSpec
 from rules_engine.duels.dice_uses import COLOURS
 from rules_engine.duels.measuring import Sight
@@ -27,12 +27,13 @@ class Coded(NamedTuple):
 
 
 class Habits(NamedTuple):
-    """The rules in force that change the odds (DUELS-RULING-063, -065, -066, -072)."""
+    """The rules in force that change the odds (DUELS-RULING-063, -065, -066, -072); keeps_all: by a pass."""
 
     keeps_one: bool = False
     aces_live: bool = True
     aces_on_miss: bool = False
     aces_trigger: bool = True
+    keeps_all: bool = False
 
 
 class Situation(NamedTuple):
@@ -40,7 +41,7 @@ class Situation(NamedTuple):
 
     dice, dodge: sorted. shields: colours' places and numbers, sorted. margin: by how much the dice that count must at
     least exceed the dodge: Body less Weapon less the terrain's bonus. bonuses: those in range, colours' places and
-    clicks.
+    clicks. added: clicks that passes add to a hit, below 0 for fewer.
     """
 
     dice: tuple[Coded, ...]
@@ -49,6 +50,7 @@ class Situation(NamedTuple):
     shields: tuple[tuple[int, int], ...] = ()
     bonuses: tuple[tuple[int, int], ...] = ()
     habits: Habits = Habits()
+    added: int = 0
 
 
 class Effect(NamedTuple):
@@ -129,12 +131,14 @@ def _situation(
     limits = [(COLOURS.index(colour), number) for colour, number in shields.shields_of(state, target)]
     in_range = damage.bonuses_in_range(state, attacker, distance)
     bonuses = [(COLOURS.index(each.colour), each.clicks) for each in in_range]
+    habits = habits_of(state)
     return Situation(
         dice=tuple(codes),
         margin=target.value("body") - attacker.value("weapon") - bonus,
         shields=tuple(sorted(limit for limit in limits if limit[0] in in_play)),
         bonuses=tuple(sorted(each for each in bonuses if each[0] in in_play)),
-        habits=habits_of(state),
+        habits=habits._replace(keeps_all=True) if boons.spares_dice(attacker) else habits,
+        added=boons.clicks_added(attacker, target) if attacker.boons or target.boons else 0,
     )
 
 
@@ -161,9 +165,15 @@ def odds(attack: Situation) -> Odds:
         both = sum(outcome.weights) * ways
         hit = sum(map(mul, outcome.weights, reach)) if outcome.lives else 0
         total, hits = total + both, hits + hit
-        effects[outcome.on_hit] = effects.get(outcome.on_hit, 0) + hit
+        on_hit = with_added(outcome.on_hit, attack.added) if attack.added else outcome.on_hit
+        effects[on_hit] = effects.get(on_hit, 0) + hit
         effects[outcome.on_miss] = effects.get(outcome.on_miss, 0) + both - hit
     return Odds(total=total, hit=hits, effects=tuple(sorted(pair for pair in effects.items() if pair[1])))
+
+
+def with_added(effect: Effect, added: int) -> Effect:
+    """A hit to which passes add clicks, or from which they take some (DUELS-PASS-02)."""
+    return effect._replace(clicks=max(effect.clicks + added, 0))
 
 
 @lru_cache(maxsize=4096)
@@ -240,6 +250,8 @@ class _Count:
         able = [
             place for place, die in enumerate(self.dice) if die.sides >= value and not (die.ace and value == ACE_FACE)
         ]
+        if self.habits.keeps_all:
+            return self._keep_all(layers, able, value)
         if self.habits.keeps_one:
             able.sort(key=lambda place: keeping_order(self.dice[place].colour, value, self.limits), reverse=True)
         part = self._keep_one if self.habits.keeps_one else self._keep_singles
@@ -272,6 +284,20 @@ class _Count:
                     counting[mask] += ways << shift
             worse = exact.superset_sums(worse, (bit,))
         rest[:] = map(add, rest, layer)
+
+    def _keep_all(self, layers: _Layers, able: list[int], value: int) -> _Layers:
+        """Every die that shows the value counts: a pass keeps bad karma away (DUELS-PASS-02)."""
+        for place in able:
+            after: _Layers = defaultdict(lambda: [0] * len(self._all))
+            bit = self.bits[place]
+            for progress, layer in layers.items():
+                then, shift = self._count(progress, self.dice[place].colour, value)
+                after[progress] = list(map(add, after[progress], layer))
+                counting = after[then]
+                for mask in exact.without(len(layer), bit):
+                    counting[mask] += layer[mask | bit] << shift
+            layers = after
+        return layers
 
     def _count(self, progress: _Progress, colour: int, value: int) -> tuple[_Progress, int]:
         """What follows when a die counts: a shield blocks it, or it deals damage; and the shift of its layer."""

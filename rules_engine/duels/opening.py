@@ -2,17 +2,21 @@
 
 from collections.abc import Iterable
 
-from rules_engine.duels.components import DieSpec, FigureSetup, Setup
+from msgspec.structs import replace
+
+from rules_engine.duels.components import DieSpec, ExtraDie, FigureSetup, HeldPass, Setup
 from rules_engine.duels.state import DieInPlay, Figure, GearInPlay, MatchState, Parts
 
 
 def opened(setup: Setup) -> MatchState:
     """The state after the opening: every figure has entered, and all teams have yet to roll for alpha.
 
-    Rules: DUELS-SETUP-07, DUELS-SETUP-08.
+    Rules: DUELS-SETUP-07, DUELS-SETUP-08. The dice of passes are known from the start and lie nowhere yet.
     """
     parts = Parts(dice={}, gear={})
     figures = tuple(_enter(parts, entry, team.id) for team in setup.teams for entry in team.figures)
+    for held in setup.passes:
+        _lend(parts, held)
     teams = tuple(team.id for team in setup.teams)
     return MatchState(setup=setup, parts=parts, figures=figures, terrain=setup.terrain, to_roll_alpha=teams, ply=1)
 
@@ -37,6 +41,14 @@ def _dice(parts: Parts, owner: str, specs: tuple[DieSpec, ...], *, gear: str) ->
         parts.dice[die_id] = DieInPlay(id=die_id, spec=spec, gear=gear)
         made.append(die_id)
     return tuple(made)
+
+
+def _lend(parts: Parts, held: HeldPass) -> None:
+    """Make the dice of a pass."""
+    specs = tuple(effect.die for effect in held.card.effects if isinstance(effect, ExtraDie))
+    lent = "setup" not in held.card.when
+    for die_id in _dice(parts, held.id, specs, gear=""):
+        parts.dice[die_id] = replace(parts.dice[die_id], card=held.id, lent=lent)
 
 
 def _fresh(taken: Iterable[str], name: str) -> str:

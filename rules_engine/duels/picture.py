@@ -1,7 +1,10 @@
 """What a match of Duels and its dice look like, in the kernel's words."""
 
+from collections.abc import Iterator
+
 from rules_engine.duels import objectives
 from rules_engine.duels.components import DIALS, DialName, Hold, Position, SkillTest
+from rules_engine.duels.passes import uses_left
 from rules_engine.duels.state import DieInPlay, Figure, MatchState
 from rules_engine.kernel.dice import Roll
 from rules_engine.kernel.picture import Card, DieFace, Gauge, Goal, Marker, Picture, Shape, Token, Window
@@ -91,7 +94,8 @@ def _hold(state: MatchState, hold: Hold) -> Goal:
 
 
 def _card(state: MatchState, figure: Figure) -> Card:
-    notes = (f"{len(figure.base)} dice on the base, {len(figure.cup)} in the cup",) if figure.in_play else ()
+    notes = [f"{len(figure.base)} dice on the base, {len(figure.cup)} in the cup"] if figure.in_play else []
+    notes += _pass_notes(state, figure)
     return Card(
         id=figure.id,
         name=figure.profile.name,
@@ -110,8 +114,20 @@ def _card(state: MatchState, figure: Figure) -> Card:
             for index, dial in enumerate(DIALS)
         ),
         carried=(*(state.gear(piece).gear.name for piece in figure.gear), *_cargo(state, figure)),
-        notes=notes,
+        notes=tuple(notes),
     )
+
+
+def _pass_notes(state: MatchState, figure: Figure) -> Iterator[str]:
+    """The passes that a seat holds, at its first figure or at the one they are bound to; and those now in force."""
+    first = next(other for other in state.figures if other.seat == figure.seat)
+    for held in state.setup.passes:
+        if held.seat == figure.seat and (held.figure or first.id) == figure.id:
+            left = max(uses_left(state, held), 0)
+            yield f"pass {held.card.name.en}: {f'{left} to play' if left else 'played'}"
+    names = {held.id: held.card.name.en for held in state.setup.passes}
+    for card in dict.fromkeys(boon.card for boon in figure.boons):
+        yield f"in force: {names[card]}"
 
 
 def _cargo(state: MatchState, figure: Figure) -> tuple[str, ...]:

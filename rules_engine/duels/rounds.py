@@ -9,7 +9,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules_engine.duels import elimination, initiative, objectives, placement, setup, terrain_placement, victory
+from rules_engine.duels import (
+    boons,
+    elimination,
+    initiative,
+    objectives,
+    passes,
+    placement,
+    setup,
+    terrain_placement,
+    victory,
+)
 from rules_engine.duels.commands import ChooseDice, EndTurn, StartTurn
 from rules_engine.duels.components import JOKERS, Colour, DieSpec
 from rules_engine.duels.dice_uses import freeing_bands
@@ -100,7 +110,7 @@ def choose_dice(story: Story, command: ChooseDice, decision: Decision) -> None:
 
 def dice_limits(state: MatchState, figure: Figure) -> tuple[int, int]:
     """The fewest and the most dice that a figure may put on its base (DUELS-RULING-022, DUELS-RULING-023)."""
-    most = min(DICE_A_ROUND, len(figure.cup))
+    most = min(DICE_A_ROUND + boons.more_dice(figure), len(figure.cup))
     return (most if state.setup.rulings.dice_choice == "exactly_six" else 0), most
 
 
@@ -168,7 +178,7 @@ def _dice_step(story: Story) -> bool:
     """Figures without dice choose none; when all have chosen the next phase begins."""
     choosers = _choosers(story.state)
     for figure in choosers:
-        if not figure.cup:
+        if not figure.cup and not passes.can_play(story.state, "dice", figure):
             story.tell(DiceChosen(figure=figure.id, dice=()))
             return True
     if choosers:
@@ -233,7 +243,7 @@ def _turns_step(story: Story) -> bool:
     state = story.state
     if state.turn is not None:
         figure = state.figure(state.turn.figure)
-        if figure.in_play and can_act(state, figure, state.turn):
+        if figure.in_play and (can_act(state, figure, state.turn) or passes.can_play(state, "turn", figure)):
             return False
         _close_turn(story)
         return True

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules_engine.kernel.rulebook import Rulebook, declined, described
+from rules_engine.kernel.rulebook import Rulebook, described
 
 RULEBOOK: Final = Rulebook(
     areas=(
@@ -22,9 +22,6 @@ RULEBOOK: Final = Rulebook(
         "DUELS-MOVE-08": described("which way a figure faces has no effect and is not recorded"),
         "DUELS-ELEV-09": described("points to DUELS-ELEV-10 and DUELS-ELEV-11"),
         "DUELS-PASS-01": described("what security passes are"),
-        "DUELS-PASS-02": declined(
-            "no card text is known; what a card does is entered as a judge's ruling (commands.Override)"
-        ),
         "DUELS-RULING-001": described(
             "basic takes what its text lacks from the advanced text: one engine, two variants"
         ),
@@ -35,6 +32,5 @@ RULEBOOK: Final = Rulebook(
         "DUELS-RULING-038": described("a sentence without a rule"),
         "DUELS-RULING-067": described("which word means the cup and which the base; state.Figure has both"),
         "DUELS-RULING-068": described("a garbled sentence; the rule is DUELS-ATK-19"),
-        "DUELS-RULING-119": described("see DUELS-PASS-02"),
     },
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules_engine.duels.catalog import Catalog, Roster, muster
+from rules_engine.duels.catalog import Catalog, Roster, held_passes, muster
 from rules_engine.duels.components import (
     Area,
     Hold,
@@ -80,7 +80,7 @@ def scenario_setup(rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog, sce
     for team, seats in scenario.teams:
         teams.append(_mustered(team, rest[:seats], catalog))
         del rest[:seats]
-    return replace(scenario.setup, teams=tuple(teams))
+    return replace(scenario.setup, teams=tuple(teams), passes=held_passes(rosters, catalog, teams))
 
 
 def _mustered(team: str, rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog) -> TeamSetup:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from rules_engine.duels import passes
 from rules_engine.duels.components import (
     BULLETS_TO_ELIMINATE,
     DIALS,
@@ -17,6 +18,8 @@ from rules_engine.duels.components import (
     Zone,
 )
 from rules_engine.duels.events import AlphaDecided, AlphaRolled, AlphaTied, DuelsEvents, MatchOpened
+from rules_engine.duels.opening import opened
+from rules_engine.duels.pass_checks import check_passes, gear_points_over
 from rules_engine.duels.state import MatchState
 from rules_engine.duels.story import Story
 from rules_engine.duels.terrain_placement import check_kind
@@ -37,7 +40,9 @@ MOST_TERRAIN = 100  # pieces of a team; no table has room for them
 def start(setup: Setup) -> tuple[DuelsEvents, ...]:
     """Check a setup and open the match.
 
-    Rules: DUELS-SETUP-01 to -08, DUELS-SETUP-13, DUELS-SETUP-14, DUELS-RULING-013, -014, -050, -088, -097.
+    Passes that work from the setup on are played at once.
+    Rules: DUELS-SETUP-01 to -08, DUELS-SETUP-13, DUELS-SETUP-14, DUELS-RULING-013, -014, -050, -088, -097,
+    DUELS-PASS-02.
     Errors: RuleViolation for the first rule that forbids it; MalformedInput for ids given twice or unknown, a figure
     without dials, an outline that is none.
     """
@@ -45,13 +50,15 @@ def start(setup: Setup) -> tuple[DuelsEvents, ...]:
     _check_table(setup)
     _check_rulings(setup)
     _check_teams(setup)
+    check_passes(setup)
     for team in setup.teams:
         for figure in team.figures:
             _check_profile(figure)
-            _check_gear(figure)
+            _check_gear(setup, figure)
     _check_terrain(setup)
     _check_objectives(setup)
-    return (MatchOpened(setup=setup),)
+    in_force = passes.opening(opened(setup)) if setup.passes else ()
+    return (MatchOpened(setup=setup), *in_force)
 
 
 def _check_ids(setup: Setup) -> None:
@@ -138,11 +145,12 @@ def _printed_dice(figure: FigureSetup) -> list[DieSpec]:
     return [*figure.profile.starting_dice, *(die for gear in figure.gear for die in gear.dice)]
 
 
-def _check_gear(figure: FigureSetup) -> None:
+def _check_gear(setup: Setup, figure: FigureSetup) -> None:
     """Up to 12 points of gear that the figure may carry (DUELS-SETUP-06, DUELS-RULING-014, DUELS-RULING-097)."""
     points = sum(gear.points for gear in figure.gear)
-    if points > GEAR_LIMIT:
-        raise RuleViolation(RuleId("DUELS-SETUP-06"), figure=figure.id, points=points, most=GEAR_LIMIT)
+    most = GEAR_LIMIT + gear_points_over(setup, figure)
+    if points > most:
+        raise RuleViolation(RuleId("DUELS-SETUP-06"), figure=figure.id, points=points, most=most)
     for gear in figure.gear:
         if not gear.fits(figure.profile):
             raise RuleViolation(RuleId("DUELS-RULING-097"), figure=figure.id, gear=gear.slug)

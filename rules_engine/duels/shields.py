@@ -1,9 +1,10 @@
 """Shields (DUELS-SHLD): which attack dice they can block, at most one each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from rules_engine.duels import boons
 from rules_engine.duels.commands import ChooseShields
 from rules_engine.duels.components import Colour
 from rules_engine.duels.events import DiceBlocked
@@ -27,14 +28,20 @@ class Shown(NamedTuple):
 
 
 def shields_of(state: MatchState, figure: Figure) -> tuple[Shield, ...]:
-    """A figure's shields: on its gear, and visible on its dials.
+    """A figure's shields: on its gear, visible on its dials, and lent by passes.
 
-    Rules: DUELS-SHLD-01, DUELS-SHLD-05, DUELS-SHLD-07, DUELS-SHLD-08, DUELS-RULING-070; basic ignores numbers
-    (DUELS-SHLD-09).
+    Rules: DUELS-SHLD-01, DUELS-SHLD-05, DUELS-SHLD-07, DUELS-SHLD-08, DUELS-RULING-070, DUELS-PASS-02; basic ignores
+    numbers (DUELS-SHLD-09).
     """
     printed = [shield for gear in figure.gear for shield in state.parts.gear[gear].gear.shields]
     on_gear = [(shield.colour, shield.number if state.advanced else ANY_RESULT) for shield in printed]
-    return (*on_gear, *((colour, ANY_RESULT) for colour in figure.dial_shields))
+    known = (*on_gear, *((colour, ANY_RESULT) for colour in figure.dial_shields))
+    return (*known, *_lent(state, figure)) if figure.boons else known
+
+
+def _lent(state: MatchState, figure: Figure) -> Iterator[Shield]:
+    for colour, number in boons.shields(figure):
+        yield colour, ANY_RESULT if number is None or not state.advanced else number
 
 
 def blockers(colour: C, value: int, shields: Iterable[tuple[C, int]]) -> int:

@@ -3,15 +3,20 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from rules_engine.duels import damage, measuring, objectives
+from rules_engine.duels import damage, measuring, objectives, passes
 from rules_engine.duels.actions import acting_figure_advanced
 from rules_engine.duels.commands import DeclareSkillTest
 from rules_engine.duels.components import SkillBonus, SkillTest
 from rules_engine.duels.dice_uses import check_skill_test, skill_hands
-from rules_engine.duels.events import SkillTestDeclared, SkillTestRolled
+from rules_engine.duels.events import (
+    SkillDiceRolled,
+    SkillTestDeclared,
+    SkillTestRolled,
+    SkillTestSettled,
+)
 from rules_engine.duels.state import Figure, MatchState, SkillTestPending
 from rules_engine.duels.story import Story
-from rules_engine.kernel.dice import Dice
+from rules_engine.kernel.dice import Dice, Face
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
@@ -48,17 +53,44 @@ def declare(story: Story, command: DeclareSkillTest, decision: Decision) -> None
 def roll_test(story: Story, decision: Decision, dice: Dice) -> None:
     """Roll the dice: success if the total reaches the difficulty, else a click on each dial.
 
-    Rules: DUELS-SKILL-04, DUELS-SKILL-05 (the dice go to the cup), DUELS-SKILL-06, DUELS-SKILL-07, DUELS-SKILL-10,
-    DUELS-SKILL-11 (no bad karma), DUELS-STEALTH-04, DUELS-RULING-048, DUELS-RULING-118.
+    Rules: DUELS-SKILL-04, DUELS-SKILL-05 (the dice go to the cup). Where somebody holds a pass the test is settled
+    later (DUELS-PASS-02).
     """
-    state, pending = story.state, story.state.pending
-    assert isinstance(pending, SkillTestPending), "a test has been declared"
-    test = next(test for test in state.setup.skill_tests if test.id == pending.test)
+    pending = _pending(story.state)
     roll = dice.roll("test", decision.pools)
-    faces = zip(roll.names, roll.faces, strict=True)
-    total = pending.value + sum(state.die(name).value_ace_high(face) for name, face in faces)
-    passed = total >= pending.difficulty
-    story.tell(SkillTestRolled(figure=pending.figure, test=test.id, roll=roll, total=total, passed=passed))
+    if story.state.setup.passes:
+        story.tell(SkillDiceRolled(figure=pending.figure, test=pending.test, roll=roll))
+        return
+    total, passed = _result(story.state, pending, roll.faces)
+    story.tell(SkillTestRolled(figure=pending.figure, test=pending.test, roll=roll, total=total, passed=passed))
+    _take_effect(story, pending, passed=passed)
+
+
+def settle(story: Story) -> None:
+    """End a test whose dice lie, once nobody may play a pass on it any more (DUELS-PASS-02)."""
+    state, pending = story.state, story.state.pending
+    if isinstance(pending, SkillTestPending) and pending.faces and not passes.waited_for(state):
+        total, passed = _result(state, pending, pending.faces)
+        story.tell(SkillTestSettled(figure=pending.figure, test=pending.test, total=total, passed=passed))
+        _take_effect(story, pending, passed=passed)
+
+
+def _pending(state: MatchState) -> SkillTestPending:
+    assert isinstance(state.pending, SkillTestPending), "a test has been declared"
+    return state.pending
+
+
+def _result(state: MatchState, pending: SkillTestPending, faces: tuple[Face, ...]) -> tuple[int, bool]:
+    """The total, and whether it is enough. Rules: DUELS-SKILL-04, DUELS-SKILL-06, DUELS-SKILL-11 (no bad karma)."""
+    rolled = zip(pending.dice, faces, strict=True)
+    total = pending.value + sum(state.die(die).value_ace_high(face) for die, face in rolled)
+    return total, total >= pending.difficulty
+
+
+def _take_effect(story: Story, pending: SkillTestPending, *, passed: bool) -> None:
+    """Rules: DUELS-SKILL-07, DUELS-SKILL-10, DUELS-STEALTH-04, DUELS-RULING-048, DUELS-RULING-118."""
+    state = story.state
+    test = next(test for test in state.setup.skill_tests if test.id == pending.test)
     if passed:
         objectives.succeeded(story, pending.figure, test)
     elif not (test.stealth and not state.setup.rulings.stealth_failure_damage):

@@ -9,8 +9,10 @@ from rules_engine.duels.components import (
     ACE_FACE,
     DIALS,
     Colour,
+    DialBonus,
     DialName,
     DieSpec,
+    Effect,
     Gear,
     Position,
     Profile,
@@ -25,14 +27,20 @@ from rules_engine.kernel.units import Length
 Phase: TypeAlias = Literal[
     "alpha", "terrain", "placement", "dice", "declaring", "ties", "turns", "over"
 ]  # in this order; from "dice" to "turns" once a round
+Until: TypeAlias = Literal["attack", "move", "test", "initiative", "turn", "round", "match"]
 
 
 class DieInPlay(Record, frozen=True, kw_only=True):
-    """A die of a figure or of its gear; ``gear``: the id of the piece it came with, empty for a starting die."""
+    """A die of a figure or of its gear; ``gear``: the id of the piece it came with, empty for a starting die.
+
+    card: the pass that it comes with; lent: for a round only, then it leaves the game until the pass is played again.
+    """
 
     id: str
     spec: DieSpec
     gear: str = ""
+    card: str = ""
+    lent: bool = False
 
     @property
     def die(self) -> Die:
@@ -73,6 +81,14 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
         return hash((tuple(self.dice), tuple(self.gear)))
 
 
+class Boon(Record, frozen=True, kw_only=True):
+    """What a played pass still does for a figure, and until when: DUELS-PASS-02."""
+
+    card: str
+    effect: Effect
+    until: Until
+
+
 class Figure(Record, frozen=True, kw_only=True, cache_hash=True):
     """A figure in the match.
 
@@ -80,7 +96,7 @@ class Figure(Record, frozen=True, kw_only=True, cache_hash=True):
     (DUELS-SETUP-07, DUELS-ROUND-04, DUELS-INIT-03). place: None before placement and on the declared board, where
     ``level`` alone is known. initiative: modified initiative as rolled this round, initiative_dice: what dice gave of
     it; tie_break: later numbers that settle ties, higher first (DUELS-INIT-08). climb_paid: inches already paid for a
-    climb (DUELS-RULING-044 ``partial_climb``).
+    climb (DUELS-RULING-044 ``partial_climb``). boons: what passes do for it now.
     """
 
     id: str
@@ -102,6 +118,7 @@ class Figure(Record, frozen=True, kw_only=True, cache_hash=True):
     initiative_dice: int = 0
     tie_break: tuple[int, ...] = ()
     climb_paid: Length = 0
+    boons: tuple[Boon, ...] = ()
 
     def window(self, dial: DialName) -> Position:
         """What a dial shows now (DUELS-FIG-04)."""
@@ -109,11 +126,17 @@ class Figure(Record, frozen=True, kw_only=True, cache_hash=True):
         return positions[self.clicks[DIALS.index(dial)]]
 
     def value(self, dial: DialName) -> int:
-        """The value in a dial's window; blank counts 0 (DUELS-RULING-077).
+        """The value in a dial's window and what passes add to it; blank counts 0 (DUELS-RULING-077, DUELS-PASS-02).
 
         Head moves (DUELS-FIG-05), Weapon attacks (DUELS-FIG-06), Body defends (DUELS-FIG-07).
         """
-        return self.window(dial).value or 0
+        shown = self.window(dial).value or 0
+        return shown + self.added(dial) if self.boons else shown
+
+    def added(self, dial: DialName, until: Until | None = None) -> int:
+        """What passes add to a dial now; until: only what lasts until then."""
+        effects = (boon.effect for boon in self.boons if until in {None, boon.until})
+        return sum(effect.amount for effect in effects if isinstance(effect, DialBonus) and effect.dial == dial)
 
     @property
     def bullets(self) -> int:
@@ -196,6 +219,7 @@ class MovePending(Record, frozen=True, kw_only=True):
     figure: str
     dice: tuple[str, ...]
     allowance: Length | None = None
+    faces: tuple[int, ...] = ()  # kept only where somebody holds a pass that could change them
 
 
 class AttackPending(Record, frozen=True, kw_only=True):
@@ -240,16 +264,18 @@ class HealPending(Record, frozen=True, kw_only=True):
     healed: str
     die: str
     clicks: int | None = None
+    faces: tuple[int, ...] = ()  # as of a Move
 
 
 class SkillTestPending(Record, frozen=True, kw_only=True):
-    """A skill or stealth test that waits for its roll."""
+    """A skill or stealth test that waits for its roll, or, where somebody holds a pass, for its end after the roll."""
 
     figure: str
     test: str
     dice: tuple[str, ...]
     difficulty: int
     value: int
+    faces: tuple[int, ...] = ()
 
 
 class SpillPending(Record, frozen=True, kw_only=True):
@@ -276,6 +302,23 @@ class Clock(Record, frozen=True, kw_only=True):
     blamed: str = ""
 
 
+class PassUse(Record, frozen=True, kw_only=True):
+    """A pass that was played: in which round, and in whose turn, if it was in one."""
+
+    card: str
+    round: int
+    turn: str = ""
+
+
+class ReRolling(Record, frozen=True, kw_only=True):
+    """Dice that a pass lets somebody roll again: by name, in the order of the roll."""
+
+    card: str
+    figure: str
+    seat: Seat
+    dice: tuple[Die, ...]
+
+
 class MatchState(Record, frozen=True, kw_only=True, cache_hash=True):
     """The whole match after some event.
 
@@ -286,6 +329,7 @@ class MatchState(Record, frozen=True, kw_only=True, cache_hash=True):
     that are still in it. to_roll_alpha: teams that have yet to roll. to_place: teams still to place, in order, one
     entry an act of placing. rolled: dice rolled this round. objectives: points by team. ply: events so far, the source
     of decision ids. tests_won: a test for each success. cargo, held: of the scenario's objectives, once they matter.
+    passes_kept: moments of an attack or test at which a seat has played all the passes it wants to.
     """
 
     setup: Setup
@@ -317,6 +361,9 @@ class MatchState(Record, frozen=True, kw_only=True, cache_hash=True):
     beaten: tuple[str, ...] = ()
     tests_won: tuple[str, ...] = ()
     objectives: tuple[tuple[str, int], ...] = ()
+    passes_played: tuple[PassUse, ...] = ()
+    passes_kept: tuple[str, ...] = ()
+    rerolling: ReRolling | None = None
     cargo: tuple[Cargo, ...] = ()
     held: tuple[Held, ...] = ()
     result: Outcome | None = None

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,6 +23,7 @@ from rules_engine.duels.components import (
     Placement,
     Position,
     Profile,
+    SecurityPass,
     Setup,
     TeamSetup,
 )
@@ -121,6 +123,17 @@ def make_setup(
         rulings=chosen,
         **more,
     )
+
+
+@cache
+def sample_passes() -> tuple[SecurityPass, ...]:
+    """The passes of the sample catalog."""
+    import yaml
+
+    from rules_engine.duels.catalog import read_catalog
+
+    path = Path(__file__).parents[2] / "catalogs" / "duels-passes.yaml"
+    return read_catalog(yaml.safe_load(path.read_text(encoding="utf-8")), path.name).passes
 
 
 def opened(setup: Setup) -> MatchState:

@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from rules_engine.duels import events as e
 from rules_engine.duels.commands import EndMatch, SetDial, Walk
-from rules_engine.duels.components import TerrainPiece
+from rules_engine.duels.components import HeldPass, TerrainPiece
 from rules_engine.duels.state import AttackPending, Clock, GroundGear, HealPending, MatchState, Measured
 from rules_engine.kernel.dice import Die, Roll
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Outcome, Placing
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import inches
+from tests.support.duels import sample_passes
 from tests.support.scenes import scene
 
 RULE = RuleId("DUELS-WIN-03")
@@ -36,6 +37,12 @@ ATTACK = replace(
     ),
 )  # fmt: skip
 HEAL = replace(STATE, pending=HealPending(healer="A1", healed="A1", die="A1/K6", clicks=2))
+HOLDING = replace(
+    ATTACK,
+    setup=replace(
+        ATTACK.setup, passes=tuple(HeldPass(id=f"A/{card.slug}", seat="A", card=card) for card in sample_passes())
+    ),
+)
 BASIC = replace(STATE, setup=replace(STATE.setup, variant="basic"))
 
 
@@ -95,6 +102,17 @@ def samples() -> Iterator[tuple[MatchState | None, e.DuelsEvents]]:
     yield from attacks()
     yield from hurts()
     yield from others()
+
+
+def passes() -> Iterator[tuple[MatchState, e.DuelsEvents]]:
+    for slug, rule in (("clean-karma", "DUELS-ATK-14"), ("fixer-favour", "DUELS-RULING-119")):
+        yield HOLDING, e.PassPlayed(card=f"A/{slug}", seat="A", figure="A1", point="attack", overrides=(RuleId(rule),))
+    yield HOLDING, e.PassesKept(seat="A", figure="A1", point="hit")
+    changed = e.FacesChanged(card="A/lucky-charm", figure="A1", dice=("A1/G8",), faces=(3, 4, 2))
+    yield HOLDING, replace(changed, roll=roll(A1_G8=4))
+    yield HOLDING, changed
+    yield HOLDING, e.FigureReplaced(figure="A1", level=1)
+    yield HOLDING, e.FigureReplaced(figure="A1", place=Place(inches("20.5"), inches(3)))
 
 
 def moves() -> Iterator[tuple[MatchState, e.DuelsEvents]]:
@@ -158,6 +176,9 @@ def others() -> Iterator[tuple[MatchState, e.DuelsEvents]]:
     yield STATE, e.SkillTestDeclared(figure="A1", test="files", dice=("A1/K6",), difficulty=15, value=7)
     yield STATE, e.SkillTestRolled(figure="A1", test="files", roll=roll(A1_K6=5), total=15, passed=True)
     yield STATE, e.SkillTestRolled(figure="A1", test="files", roll=roll(A1_K6=4), total=14, passed=False)
+    yield STATE, e.SkillDiceRolled(figure="A1", test="files", roll=roll(A1_K6=5))
+    yield STATE, e.SkillTestSettled(figure="A1", test="files", total=15, passed=True)
+    yield STATE, e.SkillTestSettled(figure="A1", test="files", total=14, passed=False)
     yield STATE, e.ObjectiveScored(team="A", test="files", points=2)
     yield STATE, e.CargoTaken(figure="A1", test="files")
     yield STATE, e.CargoDropped(figure="A1", test="files")
@@ -169,5 +190,6 @@ def others() -> Iterator[tuple[MatchState, e.DuelsEvents]]:
     yield STATE, e.TeamBeaten(team="B", rule_id=RULE)
     yield STATE, e.MatchEnded(outcome=outcome(1, 2))
     yield STATE, e.MatchEnded(outcome=outcome(1, 1))
+    yield from passes()
     yield STATE, e.Overridden(changes=(SetDial(figure="B1", dial="head", position=2), EndMatch(winners=("A",))))
     yield STATE, e.Overridden(changes=(EndMatch(winners=("A",)),))

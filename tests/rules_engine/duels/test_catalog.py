@@ -5,20 +5,35 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from rules_engine.duels.catalog import (
     Catalog,
     Limits,
     Roster,
     RosterFigure,
+    RosterPass,
+    held_passes,
     muster,
     read_catalog,
-    read_die,
     roster_problems,
 )
-from rules_engine.duels.components import Band, DamageBonus, DieSpec, Gear, GearShield, Position, Profile
+from rules_engine.duels.components import (
+    Band,
+    DamageBonus,
+    DieSpec,
+    Gear,
+    GearPoints,
+    GearShield,
+    JudgeRules,
+    Position,
+    Profile,
+)
+from rules_engine.duels.file_fields import read_die
 from rules_engine.kernel.plain_data import FileRejected
 from rules_engine.kernel.ruleset import Problem
+from tests.support.duels import gear
+from tests.support.security_passes import card
 
 SAMPLE = Path(__file__).parents[3] / "catalogs" / "duels-sample.yaml"
 PLAIN = {
@@ -215,7 +230,7 @@ def test_all_problems_of_a_file_are_told_at_once() -> None:
 
 
 def test_a_catalog_is_a_mapping() -> None:
-    assert problems([]) == ["test.yaml: must be a mapping with the lists figures and gear"]
+    assert problems([]) == ["test.yaml: must be a mapping with the lists figures, gear and passes"]
 
 
 def test_an_empty_catalog_is_legal() -> None:
@@ -261,6 +276,65 @@ def test_duels_setup_02_a_roster_becomes_a_team() -> None:
         ("B2", "bea", "ann"),
     ]
     assert (team.id, team.figures[0].gear) == ("B", (CATALOG.piece("axe"),))
+
+
+# --- passes -----------------------------------------------------------------------------------------------------------
+
+PERMIT = card(GearPoints(points=3), when="setup", figures=("mage",))  # ann is one
+WITH_PASSES = replace(CATALOG, passes=(replace(PERMIT, slug="permit"), replace(card(JudgeRules()), slug="luck")))
+
+
+def with_passes(*entries: RosterPass) -> Roster:
+    return replace(roster(("ann",), ("bob",)), passes=entries)
+
+
+def test_the_catalog_knows_its_passes() -> None:
+    assert WITH_PASSES.card("luck") == WITH_PASSES.passes[1]
+    assert WITH_PASSES.card("nothing") is None
+
+
+@pytest.mark.parametrize(
+    ("entries", "wrong"),
+    [
+        ((RosterPass(card="luck"), RosterPass(card="permit", figure=1)), []),
+        ((RosterPass(card="luck", figure=2),), []),
+        ((RosterPass(card="nothing"),), [0]),
+        ((RosterPass(card="luck"), RosterPass(card="luck")), [1]),
+        ((RosterPass(card="permit"),), [0]),
+        ((RosterPass(card="permit", figure=2),), [0]),
+        ((RosterPass(card="luck", figure=3),), [0]),
+    ],
+    ids=["bound and not", "bound", "unknown", "twice", "to be bound", "for mages", "no figure"],
+)
+def test_duels_pass_02_passes_of_a_roster_are_those_of_the_catalog_for_figures_they_suit(
+    entries: tuple[RosterPass, ...], wrong: list[int]
+) -> None:
+    found = roster_problems(with_passes(*entries), WITH_PASSES, Limits(army_points=5))
+    assert [(problem.path, problem.rule_id) for problem in found] == [
+        (f"passes[{index}]", "DUELS-PASS-02") for index in wrong
+    ]
+
+
+def test_duels_setup_06_a_pass_raises_the_limit_of_the_figure_it_is_bound_to() -> None:
+    heavy = replace(WITH_PASSES, gear=(gear("safe", 12), gear("bag", 3)))
+    brought = roster(("ann", "safe", "bag"), ("bob",))
+    limits = Limits(army_points=5)
+    assert [problem.facts for problem in roster_problems(brought, heavy, limits)] == [
+        {"gear_points": 15, "allowed": 12}
+    ]
+    allowed = replace(brought, passes=(RosterPass(card="permit", figure=1),))
+    assert roster_problems(allowed, heavy, limits) == ()
+
+
+def test_the_passes_of_rosters_are_held_in_their_match() -> None:
+    brought = with_passes(RosterPass(card="luck"), RosterPass(card="luck"), RosterPass(card="permit", figure=1))
+    team = muster(brought, WITH_PASSES, team="B", seat="bea")
+    held = held_passes([("bea", brought), ("cy", roster(("bob",)))], WITH_PASSES, [team])
+    assert [(each.id, each.seat, each.card.slug, each.figure) for each in held] == [
+        ("B1+luck", "bea", "luck", ""),
+        ("B1+luck#2", "bea", "luck", ""),
+        ("B1+permit", "bea", "permit", "B1"),
+    ]
 
 
 def sample() -> Catalog:

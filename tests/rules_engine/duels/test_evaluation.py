@@ -18,7 +18,7 @@ from rules_engine.duels.commands import (
     StartMove,
     Walk,
 )
-from rules_engine.duels.components import Setup, SkillTest, TerrainPiece, Victory
+from rules_engine.duels.components import DialBonus, ExtraClicks, JudgeRules, Setup, SkillTest, TerrainPiece, Victory
 from rules_engine.duels.evaluation import evaluate, expected_loss, losses, open_attack, worth
 from rules_engine.duels.odds import Effect, Odds
 from rules_engine.duels.state import Clock, MatchState, SkillTestPending
@@ -27,6 +27,8 @@ from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import inches
 from tests.support.attacks import declare, facing
 from tests.support.duels import F1, F3, F4, answer, dial, entry, gear, in_turn, make_setup, play
+from tests.support.security_passes import after, held, holding, with_dials
+from tests.support.security_passes import attacked as under_attack
 
 CLICKS = st.tuples(*[st.integers(0, 5)] * 3)
 
@@ -320,6 +322,21 @@ def test_the_mean_is_weighed_exactly() -> None:
     target = in_turn(make_setup(entry("A1", F1), entry("B1", F4)), "A1").figure("B1")
     half = Odds(total=4, hit=1, effects=((Effect(0), 3), (Effect(3), 1)))
     assert expected_loss(target, half) == losses(F4, (0, 0, 0), called=False)[3] * Fraction(1, 4) // 1
+
+
+def test_a_pass_is_worth_keeping_for_something_better_than_nothing() -> None:
+    luck, judge = DialBonus(dial="head", amount=1), JudgeRules()
+    nothing, kept = for_a(holding()), for_a(holding(held(luck)))
+    assert nothing < kept < nothing + 5_000
+    assert for_a(after(holding(held(luck)), "act")) == nothing
+    assert nothing < for_a(holding(held(luck, per="round"))) < kept < for_a(holding(held(judge)))
+    assert for_a(holding(held(luck, seat="B"))) < nothing
+
+
+def test_what_a_pass_does_to_an_attack_is_worth_more_than_the_pass() -> None:
+    hurt = with_dials(holding(held(ExtraClicks(clicks=3), when="attack")), "B1", 4, 4, 0)
+    state = under_attack(hurt)
+    assert for_a(after(state, "roll_attack")) > for_a(state)
 
 
 def test_a_figure_out_of_play_counts_for_nothing() -> None:

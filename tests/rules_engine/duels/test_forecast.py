@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules_engine.duels import forecast as module
 from rules_engine.duels import odds
 from rules_engine.duels.commands import ChooseDodge, DeclareHeal, DeclareSkillTest, EndTurn, Roll, StartMove
-from rules_engine.duels.components import SkillTest
+from rules_engine.duels.components import DialBonus, IgnoreKarma, ReRoll, SkillTest
 from rules_engine.duels.decide import decide
 from rules_engine.duels.evolve import evolve
 from rules_engine.duels.forecast import effect_of, forecast, total_lumps
@@ -20,6 +20,7 @@ from rules_engine.duels.state import AttackPending, HealPending, MatchState, Mov
 from rules_engine.kernel.dice import NoDice
 from tests.support.attacks import declare, facing
 from tests.support.duels import F1, F4, answer, entry, in_turn, make_setup, opened, play
+from tests.support.security_passes import attacked, held, holding, plays, rolled
 
 # --- single branches --------------------------------------------------------------------------------------------------
 
@@ -79,7 +80,7 @@ def test_a_branch_is_a_state_of_the_rules() -> None:
 
 
 SMALL = st.builds(Coded, colour=st.integers(1, 5), sides=st.integers(2, 4), ace=st.integers(0, 1))
-HABITS = st.builds(Habits, st.booleans(), st.booleans(), st.booleans(), st.booleans())
+HABITS = st.builds(Habits, *[st.booleans()] * len(Habits._fields))
 
 
 @given(
@@ -89,12 +90,13 @@ HABITS = st.builds(Habits, st.booleans(), st.booleans(), st.booleans(), st.boole
     st.lists(st.tuples(st.integers(1, 5), st.integers(2, 5)), max_size=3),
     st.lists(st.tuples(st.integers(1, 5), st.integers(1, 2)), max_size=2, unique_by=lambda bonus: bonus[0]),
     HABITS,
+    st.integers(-2, 2),
 )
 def test_what_one_roll_does_agrees_with_the_odds(
-    dice: list[Coded], margin: int, dodge: Any, limits: Any, bonuses: Any, habits: Habits
+    dice: list[Coded], margin: int, dodge: Any, limits: Any, bonuses: Any, habits: Habits, added: int
 ) -> None:
     situation = Situation(
-        tuple(sorted(dice)), margin, tuple(dodge), tuple(sorted(limits)), tuple(sorted(bonuses)), habits
+        tuple(sorted(dice)), margin, tuple(dodge), tuple(sorted(limits)), tuple(sorted(bonuses)), habits, added
     )
     sides = [*(die.sides for die in situation.dice), *(number for number, _ in dodge)]
     seen = Counter[Effect](
@@ -168,6 +170,30 @@ def test_duels_skill_04_a_test_branches_into_failed_and_passed() -> None:
     state = play(state, (answer(state, "act", DeclareSkillTest, figure="A1", test="lock", dice=("A1/K6",)), ""))
     branches = looked_ahead(state)
     assert [(weight, after.tests_won) for weight, after in branches] == [(4, ()), (2, ("lock",))]
+
+
+# --- passes -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_pass_is_looked_at_together_with_the_roll_that_follows_it() -> None:
+    state = attacked(holding(held(IgnoreKarma(), when="attack")))
+    branches = forecast(state, plays(state, "roll_attack"))
+    assert sum(weight for weight, _ in branches) == 6 * 8
+    assert all(after.pending is None or after.attack.rolled for _, after in branches)
+
+
+def test_a_die_that_is_rolled_again_branches_by_its_faces() -> None:
+    state = rolled(attacked(holding(held(ReRoll(dice=2), when="attack_rolled"))), "U6=3 U8=3")
+    one = forecast(state, plays(state, "play_pass", dice=("A1/U8",)))
+    assert len(one) == 8
+    both = forecast(state, plays(state, "play_pass", dice=("A1/U6", "A1/U8")))
+    assert (len(both), sum(weight for weight, _ in both)) == (4, 6 * 8)
+
+
+def test_a_pass_without_a_roll_leads_to_one_state() -> None:
+    state = holding(held(DialBonus(dial="head", amount=1)))
+    ((weight, after),) = forecast(state, plays(state, "act"))
+    assert (weight, after.figure("A1").value("head")) == (1, 7)
 
 
 # --- samples ----------------------------------------------------------------------------------------------------------

@@ -21,11 +21,12 @@ from rules_engine.duels.commands import (
     MoveTo,
     Override,
     PlaceFigure,
+    PlayPass,
     SetDial,
     StateMeasurement,
     Walk,
 )
-from rules_engine.duels.components import Placement, Setup, SkillTest, TerrainPiece, Victory
+from rules_engine.duels.components import HeldPass, Placement, Setup, SkillTest, TerrainPiece, Victory
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.duels.state import MatchState
 from rules_engine.kernel.dice import Chance
@@ -33,7 +34,7 @@ from rules_engine.kernel.fold import Step, audit
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import JUDGE, Command
 from rules_engine.kernel.units import inches
-from tests.support.duels import F1, F2, F3, F4, bands, dial, entry, gear, make_setup
+from tests.support.duels import F1, F2, F3, F4, bands, dial, entry, gear, make_setup, sample_passes
 from tests.support.laws import (
     Game,
     check_any_answer,
@@ -77,6 +78,19 @@ def random_setup(chance: Chance, *, variant: Variant, board: str) -> Setup:
         skill_tests=things_to_test(board) if variant == "advanced" else (),
         victory=Victory(objectives_to_win=3),
     )  # fmt: skip
+
+
+def with_passes(chance: Chance, *, variant: Variant, board: str) -> Setup:
+    """As a random setup, each seat with half of all sample passes; those that stay with a figure at its first."""
+    setup = random_setup(chance, variant=variant, board=board)
+    passes = tuple(
+        HeldPass(
+            id=f"{team.id}/{card.slug}", seat=team.figures[0].seat, card=card,
+            figure=team.figures[0].id if "setup" in card.when else "",
+        )
+        for team in setup.teams for card in sample_passes() if chance.below(2)
+    )  # fmt: skip
+    return replace(setup, passes=passes, passes_hidden=chance.below(3) == 0)
 
 
 def random_rulings(chance: Chance, variant: Variant) -> dict[str, Any]:
@@ -150,6 +164,10 @@ def spoil(state: MatchState, command: Command) -> Iterator[Command]:
             yield replace(command, place=Place(-100, -100))
         case PlaceFigure():
             yield replace(command, place=Place(inches(9), inches(9)))
+        case PlayPass():
+            yield replace(command, card="nobody/luck")
+            yield replace(command, figure="Z9")
+            yield replace(command, shows=(99,))
         case DeclareAttack():
             yield replace(command, target=command.attacker)
             yield replace(command, dice=())
@@ -160,14 +178,16 @@ def spoil(state: MatchState, command: Command) -> Iterator[Command]:
 
 
 VARIANTS: tuple[Variant, ...] = ("advanced", "basic")
+SETUPS = {"": random_setup, "-passes": with_passes}
 GAMES = {
-    f"{variant}-{board}": Game(
-        f"{variant}-{board}",
+    f"{variant}-{board}{more}": Game(
+        f"{variant}-{board}{more}",
         registry.ruleset("duels", 1, variant),
-        partial(random_setup, variant=variant, board=board),
+        partial(setup, variant=variant, board=board),
         talk,
         spoil,
     )
+    for more, setup in SETUPS.items()
     for variant in VARIANTS
     for board in ("tracked", "declared")
 }
@@ -262,5 +282,6 @@ def test_random_matches_are_worth_the_name() -> None:
     }
     assert happened >= {
         "TerrainPlaced", "InitiativeRolled", "FigureMoved", "AttackEnded", "DialsTurned", "GearDropped", "HealRolled",
-        "SkillTestRolled", "FigureEliminated", "ClockChanged", "MatchEnded",
+        "SkillTestRolled", "FigureEliminated", "ClockChanged", "MatchEnded", "PassPlayed", "PassesKept",
+        "FacesChanged", "FigureReplaced", "SkillTestSettled",
     }  # fmt: skip

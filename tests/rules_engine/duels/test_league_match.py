@@ -1,12 +1,14 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.duels.catalog import Catalog, Roster, RosterFigure
+from rules_engine.duels.catalog import Catalog, Roster, RosterFigure, RosterPass
+from rules_engine.duels.components import HeldPass, JudgeRules
 from rules_engine.duels.league_match import ROUND_LIMIT, league_setup
 from rules_engine.duels.rulings import BASIC, Variant, rulings_for
 from rules_engine.duels.setup import start
 from rules_engine.kernel.geometry import outline
 from tests.support.duels import F1, F4, gear
+from tests.support.security_passes import card
 
 CATALOG = Catalog(figures=(F1, F4), gear=(gear("vest", 4, "U6"),), samples=())
 ONE = Roster(figures=(RosterFigure(figure="F1", gear=("vest",)),))
@@ -28,6 +30,13 @@ def test_duels_setup_12_terrain_to_choose_from_is_well_formed(variant: Variant) 
     supply = league_setup([("s1", ONE), ("s2", ONE)], CATALOG, variant).placement.terrain_supply
     assert all(outline(piece.outline) for piece in supply)
     assert {piece.kind == "plain" for piece in supply} == {variant == "basic"}
+
+
+def test_the_passes_of_rosters_come_along() -> None:
+    luck = replace(card(JudgeRules()), slug="luck")
+    brought = replace(ONE, passes=(RosterPass(card="luck", figure=1),))
+    setup = league_setup([("s1", ONE), ("s2", brought)], replace(CATALOG, passes=(luck,)), "advanced")
+    assert setup.passes == (HeldPass(id="B1+luck", seat="s2", card=luck, figure="B1"),)
 
 
 def test_a_league_brings_its_own_rulings_and_board() -> None:

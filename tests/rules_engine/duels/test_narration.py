@@ -1,10 +1,12 @@
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules_engine.duels import events as e
 from rules_engine.duels.commands import EndMatch
 from rules_engine.duels.narration import narrate
 from rules_engine.kernel.codec import kind_of
-from tests.support.told_events import ATTACK, BASIC, HEAL, STATE, roll, samples, turned
+from rules_engine.kernel.rule_ids import RuleId
+from tests.support.told_events import ATTACK, BASIC, HEAL, HOLDING, STATE, roll, samples, turned
 
 
 def test_every_fact_is_a_text_or_a_whole_number() -> None:
@@ -41,6 +43,23 @@ def test_objectives_are_told_by_the_names_of_the_scenario() -> None:
     assert narrate(STATE, e.CargoDelivered(figure="A1", test="files", area="dock")) == {
         "figure": "F1 (A1)", "test": "files", "area": "dock",
     }  # fmt: skip
+
+
+def test_duels_pass_02_a_pass_is_told_in_each_language_with_the_rules_it_overrides() -> None:
+    event = e.PassPlayed(
+        card="A/clean-karma", seat="A", figure="A1", point="attack_rolled", overrides=(RuleId("DUELS-ATK-14"),)
+    )
+    facts = narrate(HOLDING, event)
+    assert (facts["team"], facts["figure"], facts["rules"]) == ("A", "F1 (A1)", "DUELS-ATK-14")
+    assert [facts[f"card_{language}"] for language in ("en", "fr", "es")] == [
+        "Clean Karma", "Karma lavé", "Karma limpio",
+    ]  # fmt: skip
+    assert facts["text_en"] == "Once a match, after your attack is rolled: bad karma takes none of its dice"
+
+
+def test_a_dial_that_a_pass_turns_back_heals() -> None:
+    back = replace(turned(("head", 1, 0)), rule_id=RuleId("DUELS-PASS-02"))
+    assert narrate(STATE, back)["case"] == "healed"
 
 
 def test_the_order_names_figures_or_in_basic_teams() -> None:

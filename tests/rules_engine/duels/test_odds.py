@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from bench.icepool_attack import Attack, pools, table
 from rules_engine.duels import measuring, odds
 from rules_engine.duels.commands import ChooseBonus, ChooseDodge, ChooseShields, KeepDice, Roll
+from rules_engine.duels.components import DialBonus, ExtraClicks, ExtraShield, FewerClicks, IgnoreKarma
 from rules_engine.duels.decide import decide
 from rules_engine.duels.events import AttackCompared, DamageCounted, DuelsEvents, KarmaStruck
 from rules_engine.duels.evolve import evolve
 from rules_engine.duels.legal import awaiting, legal_commands
 from rules_engine.duels.odds import Coded, Effect, Habits, Situation
-from rules_engine.duels.state import MatchState
+from rules_engine.duels.state import Boon, MatchState
 from rules_engine.kernel.dice import FixedDice
 from tests.support.attacks import declare, facing
 from tests.support.duels import answer, play
@@ -151,7 +152,25 @@ def before_the_roll(row: dict[str, Any]) -> MatchState:
 
 @pytest.mark.parametrize("row", SITUATIONS.values(), ids=SITUATIONS)
 def test_duels_atk_20_odds_equal_the_rules_roll_by_roll(row: dict[str, Any]) -> None:
-    state = before_the_roll(row)
+    check_roll_by_roll(before_the_roll(row))
+
+
+BLESSED = ("mixed", "dodge", "shields", "bonuses", "lone aces", "dead aces", "keep one past shields")
+
+
+@pytest.mark.parametrize(("more", "fewer"), [(2, 0), (0, 1), (1, 3)])
+@pytest.mark.parametrize("name", BLESSED)
+def test_duels_pass_02_odds_know_what_passes_do_to_an_attack(name: str, more: int, fewer: int) -> None:
+    own = (IgnoreKarma(), DialBonus(dial="weapon", amount=1), ExtraClicks(clicks=more))
+    others = (FewerClicks(clicks=fewer), ExtraShield(colour="blue", number=4))
+    state = before_the_roll(SITUATIONS[name])
+    for figure, effects in (("A1", own), ("B1", others)):
+        given = tuple(Boon(card="P", effect=effect, until="attack") for effect in effects)
+        state = state.changed(figure, boons=given)
+    check_roll_by_roll(state)
+
+
+def check_roll_by_roll(state: MatchState) -> None:
     (decision,) = awaiting(state)
     colours = {die: state.die(die).spec.colour for die in state.attack.dice}
     hits, effects = 0, Counter[Effect]()

@@ -2,7 +2,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules_engine.duels.components import TerrainPiece
+from rules_engine.duels.components import DialBonus, TerrainPiece
 from rules_engine.duels.picture import dice_shown, picture
 from rules_engine.duels.state import Cargo, GroundGear, Held
 from rules_engine.kernel.dice import Die, make_roll
@@ -10,6 +10,7 @@ from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.picture import DieFace, Goal, Marker, Shape, Token, Window
 from tests.support.duels import F1, F4, entry, gear, in_turn, make_setup
 from tests.support.scenes import scene
+from tests.support.security_passes import after, held, holding
 
 SQUARE = ((0, 0), (500, 0), (500, 500), (0, 500))
 
@@ -103,3 +104,11 @@ def test_a_declared_table_has_no_places() -> None:
     shown = picture(in_turn(make_setup(entry("A1", F1), entry("B1", F4), terrain=terrain), "A1"))
     assert (shown.shapes, shown.tokens, shown.markers) == ((), (), ())
     assert [card.id for card in shown.cards] == ["A1", "B1"]
+
+
+def test_a_card_tells_the_passes_held_played_and_in_force() -> None:
+    bonus = DialBonus(dial="weapon", amount=1)
+    state = holding(held(bonus), held(bonus, id="Q", figure="A2", per="round"), held(bonus, id="R", seat="B"))
+    notes = {card.id: card.notes[1:] for card in picture(state).cards}
+    assert notes == {"A1": ("pass Luck: 1 to play",), "A2": ("pass Luck: 1 to play",), "B1": ("pass Luck: 1 to play",)}
+    assert picture(after(state, "act")).cards[0].notes[1:] == ("pass Luck: played", "in force: Luck")

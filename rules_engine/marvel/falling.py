@@ -81,7 +81,8 @@ def let_fall(story: Story) -> None:
 
 def _drop(state: MatchState, character: Character) -> Drop | None:
     place = character.place
-    if place is None or surfaces.is_borne(state, place):
+    assert place is not None, "a tracked character in play stands somewhere"
+    if surfaces.is_borne(state, place):
         return None
     if abilities.has(state, character, "wall_crawler") and surfaces.clings(state, character, place):
         return None

@@ -62,14 +62,13 @@ def set_down(
     goal, start = measuring.extent(state, target_id), attacker.place
     if goal is None or start is None:
         return piece.outline, piece.floor
-    line, others = lane(start.point, (goal.x, goal.y)), _obstacles(state, piece.id)
-    target = [shape for name, shape in others if name == target_id]
-    near = _farthest(piece, line, target)
-    for length in range(near, -1, -_BACK):
+    line = lane(start.point, (goal.x, goal.y))
+    for length in range(_farthest(state, piece, line, target_id), -1, -_BACK):
         spot = point_on(line, length)
         points = shifted(piece.outline, spot)
-        if _is_on_table(state, points) and not _meets(points, [shape for _, shape in others]):
-            return points, _height_at(state, piece.id, spot, goal.floor)
+        floor = surfaces.height_below(state, spot, goal.floor, apart=piece.id)
+        if _is_on_table(state, points) and not _meets(points, _obstacles(state, piece, floor)):
+            return points, floor
     return piece.outline, piece.floor
 
 
@@ -80,8 +79,9 @@ def shifted(points: tuple[Point, ...], middle: Point) -> tuple[Point, ...]:
     return tuple([(x + dx, y + dy) for x, y in points])
 
 
-def _farthest(piece: SceneryInPlay, line: Line, target: list[Shape]) -> Length:
+def _farthest(state: MatchState, piece: SceneryInPlay, line: Line, target_id: str) -> Length:
     """How far along a line a piece can come without meeting its target, sought by halves."""
+    target = [body.shape for body in measuring.bodies(state, {piece.id}) if body.name == target_id]
     low, high = 0, round(line.length)
     while low < high:
         middle = (low + high + 1) // 2
@@ -90,14 +90,11 @@ def _farthest(piece: SceneryInPlay, line: Line, target: list[Shape]) -> Length:
     return low
 
 
-def _obstacles(state: MatchState, piece_id: str) -> list[tuple[str, Shape]]:
-    found: list[tuple[str, Shape]] = [
-        (solid.id, solid.shape) for solid in surfaces.solids(state) if solid.id != piece_id
-    ]
-    for other in state.characters:
-        if other.place is not None:
-            found.append((other.id, Disc(other.place.x, other.place.y, other.card.radius)))
-    return found
+def _obstacles(state: MatchState, piece: SceneryInPlay, floor: Length) -> list[Shape]:
+    """What is in the way of a piece that is set down at some height."""
+    top = floor + piece.piece.height
+    others = measuring.bodies(state, {piece.id})
+    return [body.shape for body in others if body.floor < top and floor < body.top]
 
 
 def _meets(points: tuple[Point, ...], shapes: list[Shape]) -> bool:
@@ -116,13 +113,3 @@ def _overlap(shape: Outline, other: Shape) -> bool:
 def _is_on_table(state: MatchState, points: tuple[Point, ...]) -> bool:
     table = state.setup.table
     return all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in points)
-
-
-def _height_at(state: MatchState, piece_id: str, point: Point, level: Length) -> Length:
-    """The height of what is under a point, the moved piece aside."""
-    tops = [
-        solid.top
-        for solid in surfaces.solids(state)
-        if solid.id != piece_id and solid.top <= level and encloses(solid.shape, *point)
-    ]
-    return max(tops, default=0)

@@ -211,17 +211,18 @@ def _along(state: MatchState, a: str, b: str, *, beyond: Length) -> tuple[str, .
     line = lane((start.x, start.y), (end.x, end.y))
     far = point_on(line, round(line.length) + end.radius + beyond) if beyond else (end.x, end.y)
     heights: tuple[Stretch, Stretch] = (start.floor, start.top), (end.floor, end.top)
-    return along(lane((start.x, start.y), far), _bodies(state, {a, b}), heights)
+    return along(lane((start.x, start.y), far), bodies(state, {a, b}), heights)
 
 
-def _bodies(state: MatchState, ends: set[str]) -> list[Body]:
-    bodies = [Body(solid.id, solid.shape, solid.floor, solid.top) for solid in solids(state) if solid.id not in ends]
+def bodies(state: MatchState, apart: set[str]) -> list[Body]:
+    """All that stands on the tracked board, pieces of scenery first, but for some of it."""
+    found = [Body(solid.id, solid.shape, solid.floor, solid.top) for solid in solids(state) if solid.id not in apart]
     for other in state.characters:
         place = other.place
-        if place is not None and other.in_play and other.id not in ends:
+        if place is not None and other.in_play and other.id not in apart:
             disc = Disc(place.x, place.y, other.card.radius)
-            bodies.append(Body(other.id, disc, place.level, place.level + stature(other)))
-    return bodies
+            found.append(Body(other.id, disc, place.level, place.level + stature(other)))
+    return found
 
 
 def _others(state: MatchState, character_id: str) -> list[str]:

@@ -69,11 +69,13 @@ def run(state: MatchState, attacker: Character, target: Character, distance: Len
     if start.point == origin.point:
         return Course(place=start, travelled=0)
     met = _way(state, target, start, origin, distance)
-    place = surfaces.room_near(state, target, met.at, start.level) if met.travelled else start
-    if place is None:
-        return Course(place=start, travelled=0, met=met.name, edge=met.edge)
+    place = (surfaces.room_near(state, target, met.at, start.level) if met.travelled else None) or start
     return Course(
-        place=place, travelled=met.travelled, met=met.name, edge=met.edge, drop=max(start.level - place.level, 0)
+        place=place,
+        travelled=0 if place == start else met.travelled,
+        met=met.name,
+        edge=met.edge,
+        drop=start.level - place.level,
     )
 
 

@@ -95,9 +95,13 @@ def is_borne(state: MatchState, place: Place) -> bool:
     return place.level == 0 or bearing(state, place) is not None
 
 
-def height_below(state: MatchState, point: Point, level: Length) -> Length:
-    """The height of the first thing under a point that can be stood on, at ``level`` or lower."""
-    tops = [solid.top for solid in solids(state) if solid.top <= level and encloses(solid.shape, *point)]
+def height_below(state: MatchState, point: Point, level: Length, *, apart: str = "") -> Length:
+    """The height of the first thing under a point that can be stood on, at ``level`` or lower; one piece ``apart``."""
+    tops = [
+        solid.top
+        for solid in solids(state)
+        if solid.top <= level and solid.id != apart and encloses(solid.shape, *point)
+    ]
     return max(tops, default=0)
 
 

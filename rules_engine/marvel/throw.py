@@ -82,9 +82,15 @@ def _check_target(state: MatchState, pending: GrabPending, target_id: str) -> No
     if target is not None and target.team == attacker.team and state.rulings.throw_at_ally == "forbidden":
         raise RuleViolation(RuleId("MARVEL-RULING-58"), target=target_id)
     measuring.check_reach(state, attacker.id, target_id, reach(state, pending), rule_id=THROW_01)
-    barred = seeing.bars_attack(state, attacker.id, target_id)
+    barred = seeing.bars_attack(_lifted(state, pending.item), attacker.id, target_id)
     if barred is not None:
         raise RuleViolation(barred, attacker=attacker.id, target=target_id)
+
+
+def _lifted(state: MatchState, item_id: str) -> MatchState:
+    """The match as it looks while a piece of scenery is held: it hides nobody."""
+    pieces = [replace(piece, outline=()) if piece.id == item_id else piece for piece in state.scenery]
+    return replace(state, scenery=tuple(pieces))
 
 
 def reach(state: MatchState, pending: GrabPending) -> Length:
@@ -181,7 +187,7 @@ def _roll(story: Story, pending: GrabPending) -> None:
     state = story.state
     if pending.hit is None:
         manner = _manner(state)
-        cover = manner == "ranged" and seeing.in_cover(state, pending.attacker, pending.target)
+        cover = manner == "ranged" and seeing.in_cover(_lifted(state, pending.item), pending.attacker, pending.target)
         hit = HitPending(
             attacker=pending.attacker,
             target=pending.target,

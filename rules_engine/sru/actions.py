@@ -29,7 +29,6 @@ from rules_engine.sru.state import Action, ActionPending, Condition, SessionStat
 from rules_engine.sru.story import Story
 from rules_engine.sru.thresholds import Threshold, modifiers, threshold, verdict
 
-CONDITION: Final = RuleId("SRU-ACTION-01")
 GAMBLE: Final = Die("d6", 6)
 
 

@@ -138,19 +138,20 @@ def roster_problems(roster: Roster, catalog: Catalog, army_points: int) -> tuple
     return (*_point_problems(roster, catalog, army_points), *_copy_problems(roster.characters, catalog))
 
 
-TAKING_PART = "SRU-RULING-18"
+def _problem(path: str, rule_id: str, **facts: str | int) -> Problem:
+    return Problem(path, RuleId(rule_id), facts)
 
 
 def _point_problems(roster: Roster, catalog: Catalog, army_points: int) -> Iterator[Problem]:
     points = sum(character.army_points for character in _known(roster, catalog))
     if points != army_points or not roster.characters:
-        yield Problem("characters", RuleId(TAKING_PART), {"army_points": points, "allowed": army_points})
+        yield _problem("characters", "SRU-RULING-18", army_points=points, allowed=army_points)
 
 
 def _copy_problems(slugs: Sequence[str], catalog: Catalog) -> Iterator[Problem]:
     for index, slug in enumerate(slugs):
         if slug in slugs[:index] or catalog.character(slug) is None:
-            yield Problem(f"characters[{index}]", RuleId(TAKING_PART), {"character": slug})
+            yield _problem(f"characters[{index}]", "SRU-RULING-18", character=slug)
 
 
 def _known(roster: Roster, catalog: Catalog) -> Iterable[Character]:

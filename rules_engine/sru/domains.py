@@ -17,8 +17,6 @@ from rules_engine.sru.components import (
     Source,
 )
 
-RESISTS: Final = RuleId("SRU-DEF-03")
-
 
 def _options(source: Source, **labels: str) -> tuple[ResistanceOption, ...]:
     return tuple(ResistanceOption(id=name, label=label, source=source) for name, label in labels.items())
@@ -140,7 +138,7 @@ def resistance(target: Opponent | Character, domain_: Domain, option_id: str) ->
         return target.rating(option_id)
     value = target.resistance.get(domain_.id, {}).get(option_id)
     if value is None:
-        raise RuleViolation(RESISTS, target=target.name, domain=domain_.name, option=option_id)
+        raise RuleViolation(RuleId("SRU-DEF-03"), target=target.name, domain=domain_.name, option=option_id)
     return value
 
 

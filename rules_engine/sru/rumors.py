@@ -12,7 +12,6 @@ from rules_engine.sru.components import Graph, Polarity, Rumor
 from rules_engine.sru.rounding import half
 from rules_engine.sru.rulings import Rulings
 
-TURNED = RuleId("SRU-RULING-07")
 FIRST_POINT = 1  # of negative reputation, whatever `rumors.start_index` says (SRU-RULING-16, SRU-RULING-22)
 
 
@@ -85,7 +84,7 @@ def sign(rumor: Rumor, signs: Mapping[str, int], rulings: Rulings) -> int:
     usual = {"positive": 1, "negative": -1, "depends": 0}[rumor.polarity]
     chosen = signs.get(rumor.id, usual)
     if chosen not in {1, -1} or (usual and chosen != usual and rulings.rumors_sign == "fixed"):
-        raise RuleViolation(TURNED, rumor=rumor.adjective)
+        raise RuleViolation(RuleId("SRU-RULING-07"), rumor=rumor.adjective)
     return chosen
 
 

@@ -39,8 +39,10 @@ def asked(subject: str, seat: Seat, number: int, rulings: Rulings) -> Decision:
     return Decision(id=f"roll_test:{subject}", seat=seat, kind="roll_test", subject=subject, pools=pools)
 
 
-def check_spending(character: Character, pool: str, spent: int, *, rule: str = "SRU-RULING-30") -> None:
-    """Raise RuleViolation (``over_reserve``) unless a reserve holds the points: SRU-RULING-30, SRU-PASSIVE-03."""
+def check_spending(character: Character, pool: str, spent: int) -> None:
+    """Raise RuleViolation (``over_reserve``) unless a reserve holds the points: SRU-RULING-30."""
     free = sum(reserve.current for reserve in character.reserves if reserve.id == pool)
     if not 0 <= spent <= free:
-        raise RuleViolation(RuleId(rule), reason="over_reserve", character=character.name, points=spent, most=free)
+        raise RuleViolation(
+            RuleId("SRU-RULING-30"), reason="over_reserve", character=character.name, points=spent, most=free
+        )

@@ -1,7 +1,6 @@
 """A scenario's script: what is still to be done, the ways to do it, and the game master's answers (SRU-IMPOSSIBLE)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -23,9 +22,6 @@ from rules_engine.sru.rumors import detection
 from rules_engine.sru.setups import CallOffer, Consequence, HelpOffer, Script, ScriptTest, Step
 from rules_engine.sru.state import Action, ActionPending, Call, CallPending, Offer, Scene, SessionState, Task
 from rules_engine.sru.story import Story
-
-WAY: Final = RuleId("SRU-IMPOSSIBLE-03")
-
 
 # --- the script -------------------------------------------------------------------------------------------------------
 
@@ -64,7 +60,7 @@ def attempt(state: SessionState, command: c.TakeStep) -> Action:
     """The action that trying a step is."""
     step = current(state)
     if command.lowered and step.lowered is None:
-        raise RuleViolation(WAY, step=step.title)
+        raise RuleViolation(RuleId("SRU-IMPOSSIBLE-03"), step=step.title)
     rows = step.lowered.rows if command.lowered and step.lowered else step.test.rows
     action = test_action(state, step.test, command.actor, rows=rows, step=step.id)
     action = _risking(action, command, synergies=synergy.available(state, action), botched=command.botched)

@@ -4,29 +4,64 @@ import ast
 import re
 import tomllib
 import typing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pytest
 
+from rules_engine.duels import narration as duels
 from rules_engine.duels.components import DIALS, LETTERS, TerrainKind
 from rules_engine.duels.dice_uses import Purpose
 from rules_engine.duels.events import DuelsEvents
-from rules_engine.duels.narration import narrate
 from rules_engine.duels.rulings import Variant
 from rules_engine.kernel.codec import kind_of
+from rules_engine.sru import narration as sru
+from rules_engine.sru.domains import BUILT_IN
+from rules_engine.sru.events import SruEvents
+from tests.support import told_events, told_sru
 from tests.support.sources import ROOT, RULE_ID, python_files, text
-from tests.support.told_events import samples
 
 LANGUAGES: Final = ("en", "fr", "es")
-ALL: Final = pytest.mark.parametrize("language", LANGUAGES)
+
+
+class Told(NamedTuple):
+    """What a game tells: its events, how they are narrated, a sample of each, the words among the facts."""
+
+    events: Any  # a union of events
+    narrate: Callable[..., Any]
+    samples: Callable[[], Iterator[tuple[Any, Any]]]
+    words: dict[str, tuple[str, ...]]
+
+
+GAMES: Final = {
+    "duels": Told(
+        DuelsEvents,
+        duels.narrate,
+        told_events.samples,
+        {
+            "colour": tuple(LETTERS),
+            "dial": DIALS,
+            "terrain": typing.get_args(TerrainKind),
+            "purpose": typing.get_args(Purpose),
+            "variant": typing.get_args(Variant),
+        },
+    ),
+    "sru": Told(
+        SruEvents,
+        sru.narrate,
+        told_sru.samples,
+        {"domain": tuple(each.id for each in BUILT_IN), "missing": ("circle", "adjective", "domain", "index")},
+    ),
+}
+EACH: Final = pytest.mark.parametrize("game", GAMES)
+ALL: Final = pytest.mark.parametrize(("game", "language"), [(game, each) for game in GAMES for each in LANGUAGES])
 
 
 @cache
-def texts(language: str) -> dict[str, Any]:
-    return tomllib.loads((ROOT / "matches" / "rule_texts" / f"duels.{language}.toml").read_text(encoding="utf-8"))
+def texts(game: str, language: str) -> dict[str, Any]:
+    return tomllib.loads((ROOT / "matches" / "rule_texts" / f"{game}.{language}.toml").read_text(encoding="utf-8"))
 
 
 def placeholders(template: str) -> set[str]:
@@ -37,37 +72,40 @@ def placeholders(template: str) -> set[str]:
 
 
 @cache
-def told() -> dict[str, set[str]]:
+def told(game: str) -> dict[str, set[str]]:
     """The key of every sentence that an event can need, with the facts told for it."""
     found = {}
-    for state, event in samples():
-        facts = dict(narrate(state, event))
+    for state, event in GAMES[game].samples():
+        facts = dict(GAMES[game].narrate(state, event))
         case = facts.pop("case", "")
         found[kind_of(event) + (f".{case}" if case else "")] = set(facts)
     return found
 
 
-def test_there_is_a_sample_of_every_event() -> None:
-    kinds = {kind_of(event) for _, event in samples()}
-    assert {event.__struct_config__.tag for event in typing.get_args(DuelsEvents)} == kinds
+@EACH
+def test_there_is_a_sample_of_every_event(game: str) -> None:
+    kinds = {kind_of(event) for _, event in GAMES[game].samples()}
+    assert {event.__struct_config__.tag for event in typing.get_args(GAMES[game].events)} == kinds
 
 
 @ALL
-def test_every_event_has_its_sentence(language: str) -> None:
-    assert sorted(texts(language)["events"]) == sorted(told())
+def test_every_event_has_its_sentence(game: str, language: str) -> None:
+    assert sorted(texts(game, language)["events"]) == sorted(told(game))
 
 
 @ALL
-def test_sentences_of_events_use_facts_that_are_told(language: str) -> None:
-    unknown = {key: placeholders(template) - told()[key] for key, template in texts(language)["events"].items()}
+def test_sentences_of_events_use_facts_that_are_told(game: str, language: str) -> None:
+    unknown = {
+        key: placeholders(template) - told(game)[key] for key, template in texts(game, language)["events"].items()
+    }
     assert {key: names for key, names in unknown.items() if names} == {}
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-def trees() -> Iterator[ast.Module]:
-    for path in python_files("rules_engine/duels"):
+def trees(game: str) -> Iterator[ast.Module]:
+    for path in python_files(f"rules_engine/{game}"):
         if path.name not in {"pass_rules.py", "rulebook.py", "rulings.py"}:  # they speak of rules and apply none
             yield ast.parse(text(path))
 
@@ -87,12 +125,12 @@ def refusals(tree: ast.Module) -> Iterator[tuple[ast.expr, set[str]]]:
 
 
 @cache
-def facts_of_rules() -> tuple[dict[str, set[str]], list[set[str]], set[str]]:
+def facts_of_rules(game: str) -> tuple[dict[str, set[str]], list[set[str]], set[str]]:
     """Facts of refusals that name their rule (those common to all), of those that do not, and rules named elsewhere."""
     named: dict[str, set[str]] = {}
     handed_on: list[set[str]] = []
     elsewhere: set[str] = set()
-    for tree in trees():
+    for tree in trees(game):
         for rule, facts in refusals(tree):
             for rule_id in ids_in(rule):
                 named[rule_id] = named.get(rule_id, facts) & facts
@@ -108,16 +146,16 @@ def facts_of_rules() -> tuple[dict[str, set[str]], list[set[str]], set[str]]:
 
 
 @ALL
-def test_every_rule_that_refuses_has_its_sentence(language: str) -> None:
-    named, _, elsewhere = facts_of_rules()
-    assert sorted(texts(language)["rules"]) == sorted(named.keys() | elsewhere)
+def test_every_rule_that_refuses_has_its_sentence(game: str, language: str) -> None:
+    named, _, elsewhere = facts_of_rules(game)
+    assert sorted(texts(game, language)["rules"]) == sorted(named.keys() | elsewhere)
 
 
 @ALL
-def test_sentences_of_rules_use_facts_that_are_given(language: str) -> None:
-    named, handed_on, elsewhere = facts_of_rules()
+def test_sentences_of_rules_use_facts_that_are_given(game: str, language: str) -> None:
+    named, handed_on, elsewhere = facts_of_rules(game)
     wrong = []
-    for rule_id, template in texts(language)["rules"].items():
+    for rule_id, template in texts(game, language)["rules"].items():
         used = placeholders(template)
         if not used <= named.get(rule_id, used) or (
             rule_id in elsewhere and not any(used <= facts for facts in handed_on)
@@ -130,23 +168,18 @@ def test_sentences_of_rules_use_facts_that_are_given(language: str) -> None:
 
 
 @ALL
-def test_every_word_among_the_facts_is_translated(language: str) -> None:
-    words = {name: tuple(table) for name, table in texts(language)["words"].items()}
-    assert words == {
-        "colour": tuple(LETTERS),
-        "dial": DIALS,
-        "terrain": typing.get_args(TerrainKind),
-        "purpose": typing.get_args(Purpose),
-        "variant": typing.get_args(Variant),
-    }
+def test_every_word_among_the_facts_is_translated(game: str, language: str) -> None:
+    words = {name: tuple(table) for name, table in texts(game, language)["words"].items()}
+    assert words == GAMES[game].words
 
 
 @ALL
-def test_sentences_are_plain(language: str) -> None:
-    sentences = [*texts(language)["events"].values(), *texts(language)["rules"].values()]
+def test_sentences_are_plain(game: str, language: str) -> None:
+    sentences = [*texts(game, language)["events"].values(), *texts(game, language)["rules"].values()]
     assert [line for line in sentences if not line.endswith(".") or re.search(r"[!\"']|\bplease\b|  ", line)] == []
 
 
-def test_french_has_its_no_break_spaces() -> None:
-    sentences = [*texts("fr")["events"].values(), *texts("fr")["rules"].values()]
+@EACH
+def test_french_has_its_no_break_spaces(game: str) -> None:
+    sentences = [*texts(game, "fr")["events"].values(), *texts(game, "fr")["rules"].values()]
     assert [line for line in sentences if re.search(r"[^\u00a0][;:?!%]", line)] == []

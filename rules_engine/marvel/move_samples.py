@@ -98,9 +98,7 @@ def _walks(state: MatchState, character: Character, place: Place, prices: Prices
     )
     for path in paths:
         length = path_length(path)
-        spend = next((spend for spend, reach in prices if length <= reach), None)
-        if spend:
-            yield spend, Walk(points=tuple(path[1:]))
+        yield from [(spend, Walk(points=tuple(path[1:]))) for spend, reach in prices if length <= reach][:1]
 
 
 def _targets(state: MatchState, character: Character, place: Place) -> list[Disc]:
@@ -176,9 +174,8 @@ def _spot_at(side: Edge, place: Place, gap: Length) -> Point:
 def _flights(state: MatchState, character: Character, place: Place, near: list[Solid]) -> Iterator[tuple[Leg, ...]]:
     """Straight through the air to contact with enemies, onto the tops of near pieces, and down beside them."""
     radius = character.card.radius
-    for other in state.enemies(character.team):
-        if other.place is not None:
-            yield (Jump(to=_beside(place, other.place, radius + other.card.radius)),)
+    enemies = [(other.place, other.card.radius) for other in state.enemies(character.team) if other.place is not None]
+    yield from ((Jump(to=_beside(place, spot, radius + theirs)),) for spot, theirs in enemies)
     for solid in near:
         left, low, right, high = solid.shape.box
         yield (Jump(to=Place((left + right) // 2, (low + high) // 2, solid.top)),)
@@ -188,14 +185,11 @@ def _flights(state: MatchState, character: Character, place: Place, near: list[S
 
 
 def _beside(place: Place, target: Place, apart: Length) -> Place:
-    """The spot so far from a target, on the side of a place."""
+    """The spot so far from a target, on the side of a place; right over it there is no side."""
     gap = sqrt((place.x - target.x) ** 2 + (place.y - target.y) ** 2)
     share = apart / gap if gap else 0.0
-    return Place(
-        round(target.x + (place.x - target.x) * share),
-        round(target.y + (place.y - target.y) * share) if gap else target.y + apart,
-        target.level,
-    )
+    x, y = target.x + (place.x - target.x) * share, target.y + (place.y - target.y) * share
+    return Place(round(x), round(y), target.level)
 
 
 def _price(state: MatchState, character: Character, way: tuple[Leg, ...], prices: Prices) -> int | None:

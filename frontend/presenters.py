@@ -229,7 +229,7 @@ def _counted(number: int, word: str) -> str:
 class Wording(Struct, frozen=True):
     """What the numbers of a standing are called, by code: in a list, within a sentence, and at the head of a column.
 
-    columns: those shown, on a wide page, the last one on any page.
+    columns: those shown where a stage counts them, on a wide page, the last one on any page.
     """
 
     numbers: Mapping[str, str]
@@ -242,6 +242,7 @@ AGAINST_OTHERS: Final = Wording(
     numbers={
         "points": "Match points",
         "wins": "Matches won",
+        "objectives": "Objective points",
         "destroyed": "Army points destroyed",
         "left": "Army points left",
         "lot": LOT,
@@ -249,11 +250,12 @@ AGAINST_OTHERS: Final = Wording(
     short={
         "points": "points",
         "wins": "wins",
+        "objectives": "objective points",
         "destroyed": "army points destroyed",
         "left": "army points left",
         "lot": "lot",
     },
-    columns={"destroyed": "AP destroyed", "left": "AP left", "points": "Points"},
+    columns={"objectives": "Objectives", "destroyed": "AP destroyed", "left": "AP left", "points": "Points"},
 )
 ALONE: Final = Wording(  # nobody is beaten, no army points are shot away
     numbers={"objectives": "Steps reached", "left": "Reserve left", "lot": LOT},
@@ -281,7 +283,7 @@ def standings(
         "campaign": campaign,
         "rows": rows,
         "open_tables": open_tables,
-        "columns": list(wording.columns.values()),
+        "columns": [words for code, words in wording.columns.items() if code in stage.order],
         "records": wording is AGAINST_OTHERS,
         "order": [wording.numbers[code] for code in stage.order],
         "worth": worth(LEAGUE) if wording is AGAINST_OTHERS else "",
@@ -303,7 +305,7 @@ def worth(scoring: Scoring) -> str:
 
 def _standing_row(stage: queries.Stage, line: queries.StandingLine, wording: Wording) -> Context:
     numbers = dict(zip(stage.order, line.numbers, strict=True))
-    *wide, main = (numbers.get(code, "") for code in wording.columns)
+    *wide, main = (numbers[code] for code in wording.columns if code in numbers)
     return {
         "rank": line.rank,
         "name": line.name,

@@ -64,4 +64,5 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
     "lot": lot,
 }
 LEAGUE_ORDER: Final = ("points", "wins", "destroyed", "left", "lot")
+SCENARIO_ORDER: Final = ("points", "wins", "objectives", "destroyed", "left", "lot")
 SOLO_ORDER: Final = ("objectives", "left", "lot")  # nobody is beaten: who gets further, then who spends less

@@ -101,12 +101,14 @@ def _newcomers(plan: DemoPlan, ruleset: registry.AnyRuleset, army_points: int) -
 class DemoReport(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a demo league: counts, standings, and the verdicts of verification and audit.
 
+    order: the codes of the standings' numbers.
     chain: "intact", or the first broken event of each stream and every wrong tree head; audit: "clean", or what departs
     from the rules.
     """
 
     campaign: str
     format: str
+    order: tuple[str, ...]
     matches: int
     open: int
     events: int
@@ -156,6 +158,7 @@ def _what_stalls(stage: str) -> str:
 
 def report(league: DemoLeague) -> DemoReport:
     """Verify every stream of a league and all tree heads, audit its matches, and read its standings."""
+    stage = queries.stage(league.stage)
     matches = [table.match for table in queries.tables(league.stage) if table.match]
     streams = [replay.stream_of(UUID(match)) for match in matches]
     streams += [e.stream_of(e.STAGE, league.stage), e.stream_of(e.CAMPAIGN, league.campaign)]
@@ -163,7 +166,8 @@ def report(league: DemoLeague) -> DemoReport:
     findings = [f"match {match}, {finding}" for match in matches for finding in match_queries.audit(UUID(match))]
     return DemoReport(
         campaign=league.campaign,
-        format=queries.stage(league.stage).format,
+        format=stage.format,
+        order=stage.order,
         matches=len(matches),
         open=queries.open_tables(league.stage),
         events=verified.events,

@@ -10,7 +10,7 @@ import msgspec
 from campaigns import events as e
 from campaigns import queries
 from campaigns.domain.pairings.round_robin import Pair, round_robin
-from campaigns.domain.tiebreaks import LEAGUE_ORDER, SOLO_ORDER
+from campaigns.domain.tiebreaks import LEAGUE_ORDER, SCENARIO_ORDER, SOLO_ORDER
 from campaigns.errors import PairingImpossible, RosterRejected
 from campaigns.services.catalogs import sample_catalog
 from campaigns.services.scenarios import Loaded, of_content
@@ -77,8 +77,8 @@ def open_round_robin(
 ) -> str:
     """Open a single round robin with all its rounds published, and return the stage's id.
 
-    scenario: of all its matches, if any. Errors: CampaignNotFound; PairingImpossible for fewer than two participants,
-    or a scenario that is not for two.
+    scenario: of all its matches, if any; its objectives then break ties too. Errors: CampaignNotFound;
+    PairingImpossible for fewer than two participants, or a scenario that is not for two.
     """
     stage = derived_id("stage", campaign, command_id)
     try:
@@ -86,7 +86,8 @@ def open_round_robin(
     except ValueError as error:
         raise PairingImpossible(str(error)) from error
     check_seats(scenario, 2)
-    opened = _opened(stage, campaign, e.ROUND_ROBIN, participants, order=LEAGUE_ORDER, scenario=scenario)
+    order = SCENARIO_ORDER if scenario else LEAGUE_ORDER
+    opened = _opened(stage, campaign, e.ROUND_ROBIN, participants, order=order, scenario=scenario)
     published = (
         e.RoundPublished(round=number, tables=_tables(stage, number, pairs)) for number, pairs in enumerate(rounds, 1)
     )

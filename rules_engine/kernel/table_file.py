@@ -19,7 +19,7 @@ LISTED: Final = Meta(max_length=100, description="a list of at most 100 entries"
 
 
 class SpotFile(Struct, frozen=True, kw_only=True):
-    """A point of the table, from its lower left corner."""
+    """A point of the table, from the corner that pages show at the upper left."""
 
     x_in: Distance
     y_in: Distance
@@ -32,7 +32,7 @@ class SpotFile(Struct, frozen=True, kw_only=True):
 
 
 class RectangleFile(Struct, frozen=True, kw_only=True):
-    """A rectangle along the table's sides, by its lower left corner."""
+    """A rectangle along the table's sides, by its corner nearest to (0, 0)."""
 
     x_in: Distance
     y_in: Distance

@@ -174,6 +174,12 @@ def test_a_stage_in_a_scenario_tells_its_title_and_what_it_is_about() -> None:
     stage = replace(STAGE, scenario=content)
     page = presenters.standings(CAMPAIGN, stage, [], open_tables=0)
     assert page["scenario"] == {"title": "Heist", "description": "Get in."}
+    assert page["columns"] == ["AP destroyed", "AP left", "Points"]
+    counted = replace(stage, order=("points", "wins", "objectives", "destroyed", "left", "lot"))
+    page = presenters.standings(CAMPAIGN, counted, [line("Ana", 1, "", 6, 2, 4, 8, 3, 99)], open_tables=0)
+    assert page["columns"] == ["Objectives", "AP destroyed", "AP left", "Points"]
+    assert (page["rows"][0]["wide"], page["rows"][0]["main"]) == ([4, 8, 3], 6)
+    assert page["order"][2] == "Objective points"
     assert presenters.standings(CAMPAIGN, STAGE, [], open_tables=0)["scenario"] is None
 
 

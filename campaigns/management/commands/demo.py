@@ -2,6 +2,7 @@
 
 import time
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -89,7 +90,7 @@ def _as_json(report: demo.DemoReport, seconds: float) -> str:
 
 def _as_text(report: demo.DemoReport, seconds: float) -> str:
     line_of, head = (_solo_line, SOLO_HEAD) if report.format == SOLO else (_line, HEAD)
-    rows = [head, *map(line_of, report.standings)]
+    rows = [head, *(line_of(line, dict(zip(report.order, line.numbers, strict=True))) for line in report.standings)]
     rows += [
         "",
         f"{report.matches} matches, {report.events} events in {seconds} seconds.",
@@ -98,12 +99,12 @@ def _as_text(report: demo.DemoReport, seconds: float) -> str:
     return "\n".join(rows)
 
 
-def _line(line: StandingLine) -> str:
-    points, _, destroyed, *_ = line.numbers
+def _line(line: StandingLine, numbers: Mapping[str, int]) -> str:
     record = f"{line.won}–{line.drawn}–{line.lost}"
+    destroyed, points = numbers["destroyed"], numbers["points"]
     return f"{line.rank:>3}.  {line.name:<16} {line.level:<7} {record:>7} {destroyed:>13} {points:>7}"
 
 
-def _solo_line(line: StandingLine) -> str:
-    steps, left, *_ = line.numbers
+def _solo_line(line: StandingLine, numbers: Mapping[str, int]) -> str:
+    steps, left = numbers["objectives"], numbers["left"]
     return f"{line.rank:>3}.  {line.name:<16} {line.level:<7} {steps:>7} {left:>13}"

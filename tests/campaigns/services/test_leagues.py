@@ -152,6 +152,7 @@ def test_all_matches_of_a_stage_are_played_in_its_scenario_which_its_event_keeps
     opened = next(row for row in ledger_queries.read_stream(f"stage/{stage}") if row.kind == "stage.opened")
     assert (opened.schema, json.loads(opened.body)["scenario"]) == (2, short.content)
     assert queries.stage(stage).scenario == short.content
+    assert queries.stage(stage).order == ("points", "wins", "objectives", "destroyed", "left", "lot")
     leagues.schedule_matches(stage, ACTOR)
     (table,) = queries.tables(stage)
     started = next(row for row in ledger_queries.read_stream(f"match/{table.match}") if row.kind == "tiny.opened")

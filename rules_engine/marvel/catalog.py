@@ -21,6 +21,7 @@ from rules_engine.marvel.components import (
     OverloadOption,
     Power,
     SceneryPiece,
+    SpecialName,
     SpecialRule,
     Template,
     Zones,
@@ -186,7 +187,7 @@ def _template(entry: file.TemplateFile) -> Template:
     return Template(name=entry.name, length=int(entry.length), width=int(entry.width))
 
 
-def _special(rule: file.SpecialName, x: int | None) -> SpecialRule:
+def _special(rule: SpecialName, x: int | None) -> SpecialRule:
     return SpecialRule(rule=rule, x=0 if rule in file.WITHOUT_X else x or 0)
 
 

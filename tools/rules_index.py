@@ -9,6 +9,8 @@ from typing import Final
 from matches.domain.sentences import rule_text
 from rules_engine.duels import rulebook as duels
 from rules_engine.kernel.rule_ids import RuleId
+from rules_engine.marvel import rulebook as marvel
+from rules_engine.sru import rulebook as sru
 from tests.support.sources import (
     ROOT,
     RULE_ID,
@@ -21,7 +23,7 @@ from tests.support.sources import (
 )
 
 INDEX = ROOT / "docs" / "rules" / "index.md"
-RULEBOOKS: Final = {"duels": duels.RULEBOOK}
+RULEBOOKS: Final = {"duels": duels.RULEBOOK, "marvel": marvel.RULEBOOK, "sru": sru.RULEBOOK}
 HEAD: Final = """\
 # Rules: what they say, where they are applied and proved
 

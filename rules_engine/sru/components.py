@@ -92,7 +92,7 @@ class AssistantKind(Record, frozen=True, kw_only=True):
 
 
 class Domain(Record, frozen=True, kw_only=True):
-    """A field of activity with all its slots filled (SRU-DOMAIN-06)."""
+    """A field of activity with all its slots filled (SRU-DOMAIN-06); what its rumors cover is shown (SRU-RUMOR-01)."""
 
     id: str
     name: str
@@ -252,7 +252,10 @@ class Graph(Record, frozen=True, kw_only=True):
 
 
 class Rumor(Record, frozen=True, kw_only=True):
-    """What a circle tells about a character (SRU-RUMOR-08). session: in which it was created."""
+    """What a circle tells about a character (SRU-RUMOR-08): how it is seen there (SRU-RUMOR-10), and how much.
+
+    session: in which it was created.
+    """
 
     id: str
     character: str

@@ -1,4 +1,6 @@
-"""The usual session of a league: the office and the laboratory of the text's own example (SRU-IMPOSSIBLE-01).
+"""The usual session of a league: the office and the laboratory of the text's own example.
+
+Rules: SRU-IMPOSSIBLE-01, SRU-IMPOSSIBLE-02.
 
 The same as ``scenarios/sru/office-and-laboratory.yaml``; the engine opens no file.
 """

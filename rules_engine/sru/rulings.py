@@ -42,7 +42,6 @@ class Rulings(Record, frozen=True, kw_only=True, forbid_unknown_fields=True, cac
     rental_factor: int = 100  # SRU-RULING-51, in hundredths
     hooks_after_game: bool = True  # section 6.4, H1
     hooks_before_game: bool = False  # section 6.4, H2
-    hooks_scenario_checks: bool = False  # section 6.4, H3
     test_compare: Literal["gte", "gt"] = "gte"  # SRU-RULING-26
     test_model: Literal["deterministic", "dice_pool", "manual"] = "deterministic"  # SRU-RULING-27
     test_generic_bonus: int = 2  # SRU-RULING-29
@@ -72,6 +71,7 @@ class Rulings(Record, frozen=True, kw_only=True, forbid_unknown_fields=True, cac
     assistants_specialised_bonus: int = 2  # SRU-RULING-50
     assistants_outside_field: Literal["refused", "power_only"] = "refused"  # SRU-RULING-50
     assistants_limit_scope: Literal["domain", "kind"] = "domain"  # SRU-RULING-54
+    hooks_scenario_checks: bool = False  # section 6.4, H3
 
 
 DEFAULTS = Rulings()

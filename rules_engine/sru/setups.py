@@ -93,7 +93,8 @@ class Trouble(Record, frozen=True, kw_only=True):
 class Step(Record, frozen=True, kw_only=True):
     """A step of the script with the ways to go about it.
 
-    detail: the steps that going into detail makes of it (SRU-IMPOSSIBLE-04). plan: steps that prepare it
+    detail: the steps that going into detail makes of it, harder ones among them (SRU-IMPOSSIBLE-04 to
+    SRU-IMPOSSIBLE-06). plan: steps that prepare it
     (SRU-IMPOSSIBLE-01, SRU-IMPOSSIBLE-08); detection: the base of that planned run's detection score. consequences: of
     reaching it. risk_reaches, botch_reaches: what the script says where the table would settle a risk (SRU-RULING-42).
     """
@@ -114,7 +115,7 @@ class Step(Record, frozen=True, kw_only=True):
 
 
 class ScriptScene(Record, frozen=True, kw_only=True):
-    """A scene of the script."""
+    """A scene of the script: one test for all of it, or a test for each stage (SRU-DOMAIN-04, SRU-DOMAIN-05)."""
 
     id: str
     title: str
@@ -138,7 +139,7 @@ class Script(Record, frozen=True, kw_only=True):
         raise MalformedInput(f"The script has no step {step_id}.")
 
     def scene(self, scene_id: str) -> ScriptScene:
-        """A scene of the script."""
+        """A scene of the script: one test for all of it, or a test for each stage (SRU-DOMAIN-04, SRU-DOMAIN-05)."""
         return next(scene for scene in self.scenes if scene.id == scene_id)
 
     def steps(self) -> Iterator[tuple[str, Step]]:

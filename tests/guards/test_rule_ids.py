@@ -7,6 +7,8 @@ import pytest
 
 from rules_engine.duels import rulebook as duels
 from rules_engine.kernel.rule_ids import RuleId
+from rules_engine.marvel import rulebook as marvel
+from rules_engine.sru import rulebook as sru
 from tests.support.sources import (
     GAMES,
     PACKAGES,
@@ -21,7 +23,7 @@ from tests.support.sources import (
     worked_examples,
 )
 
-RULEBOOKS: Final = {"duels": duels.RULEBOOK}
+RULEBOOKS: Final = {"duels": duels.RULEBOOK, "marvel": marvel.RULEBOOK, "sru": sru.RULEBOOK}
 SIZES: Final = {"duels": (290, 70), "marvel": (210, 90), "sru": (170, 65)}  # rules and rulings, examples: about as many
 EACH: Final = pytest.mark.parametrize("game", RULEBOOKS)
 

@@ -11,6 +11,7 @@ import pytest
 
 from rules_engine.duels import rulings as duels
 from rules_engine.marvel import rulings as marvel
+from rules_engine.sru import rulings as sru
 from tests.support.sources import ROOT, python_files, rules_text, text
 
 
@@ -62,13 +63,54 @@ def configurable_in_marvel() -> dict[str, str]:
     return {name: ruling for name, ruling in named.items() if name != "scenario"}
 
 
-ROWS: Final = {"duels": rows_of_duels(), "marvel": rows_of_marvel()}
-CONFIGURABLE: Final = {"duels": configurable_in_duels, "marvel": configurable_in_marvel}
+def rows_of_sru() -> dict[str, Row]:
+    """Two settings or more a row; the hooks belong to a section instead of a ruling."""
+    lines = re.findall(r"^\| (`.*) \| (.*) \| (.*) \| (`.*) \| (.*) \| (.*) \|$", rules_text("sru"), re.MULTILINE)
+    halves = [line[:3] for line in lines] + [line[3:] for line in lines]
+    return {
+        _field(name): Row((_default_in_sru(name, default),), _listed_in_sru(name), _ruling_in_sru(ruling))
+        for names, default, ruling in halves
+        for name in re.findall(r"`([\w.]+)`", names)
+    }
+
+
+def _field(name: str) -> str:
+    return name.replace(".", "_")
+
+
+def _default_in_sru(name: str, cell: str) -> str:
+    plain = {"yes": "true", "no": "false", "on": "true", "off": "false", "session start": "session_start"}
+    factor = {"rental.factor": "100"}  # hundredths: no fractions in records
+    return factor.get(name, plain.get(cell, cell.strip("`")))
+
+
+def _listed_in_sru(name: str) -> frozenset[str]:
+    found = re.search(rf"`{re.escape(name)}`\s*\(((?:`\w+`(?:,\s*)?)+)", rules_text("sru"))
+    return frozenset(re.findall(r"`(\w+)`", found[1])) if found else frozenset()
+
+
+def _ruling_in_sru(cell: str) -> str:
+    return f"SRU-RULING-{cell}" if cell.isdigit() else ""
+
+
+def configurable_in_sru() -> dict[str, str]:
+    found = re.findall(r"^- \*\*(SRU-RULING-\d+) (.*?)(?=\n\n|\n- \*\*)", rules_text("sru"), re.MULTILINE | re.DOTALL)
+    told = ((ruling, re.sub(r"\s+", " ", words).partition("Configurable: yes, ")[2]) for ruling, words in found)
+    return {_field(name): ruling for ruling, words in told for name in re.findall(r"`(\w+\.\w+)`", words)}
+
+
+ROWS: Final = {"duels": rows_of_duels(), "marvel": rows_of_marvel(), "sru": rows_of_sru()}
+CONFIGURABLE: Final = {
+    "duels": configurable_in_duels,
+    "marvel": configurable_in_marvel,
+    "sru": configurable_in_sru,
+}
 RULINGS: Final[dict[str, tuple[msgspec.Struct, ...]]] = {
     "duels": (duels.rulings_for("basic"), duels.rulings_for("advanced")),
     "marvel": (marvel.Rulings(),),
+    "sru": (sru.Rulings(),),
 }
-APPLIED: Final = ("duels",)
+APPLIED: Final = ("duels", "sru")
 EACH: Final = pytest.mark.parametrize("game", ROWS)
 SETTINGS: Final = [(game, setting) for game, rows in ROWS.items() for setting in rows]
 
@@ -93,10 +135,10 @@ def test_there_is_one_setting_for_each_row(game: str) -> None:
 
 @EACH
 def test_every_configurable_ruling_has_its_row(game: str) -> None:
-    assert CONFIGURABLE[game]() == {name: row.ruling for name, row in ROWS[game].items()}
+    assert CONFIGURABLE[game]() == {name: row.ruling for name, row in ROWS[game].items() if row.ruling}
 
 
-@pytest.mark.parametrize(("game", "setting"), SETTINGS)
+@pytest.mark.parametrize(("game", "setting"), [(game, name) for game, name in SETTINGS if ROWS[game][name].ruling])
 def test_a_setting_names_its_ruling(game: str, setting: str) -> None:
     source = text(ROOT / "rules_engine" / game / "rulings.py")
     field = re.search(rf"^    {setting}: .*?({game.upper()}-RULING-\d+)", source, re.MULTILINE | re.DOTALL)

@@ -31,7 +31,7 @@ def facing(example: dict[str, Any]) -> SessionState:
 
 
 @pytest.mark.parametrize("example", examples("active_protection"))
-def test_sru_active_05_worked_protection(example: dict[str, Any]) -> None:
+def test_sru_active_04_active_05_worked_protection(example: dict[str, Any]) -> None:
     state = give(facing(example), HamperThreat, seat="gm", **FIELDS)
     assert kinds(state) == ["respond:alice"]
     events = happened(state, Respond, response=example["response"])

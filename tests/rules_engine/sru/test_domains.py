@@ -86,7 +86,7 @@ def test_sru_domain_03_a_domain_has_a_name_of_its_own() -> None:
     assert caught.value.rule_id == "SRU-DOMAIN-03"
 
 
-def test_sru_def_03_what_resists_depends_on_domain_and_target() -> None:
+def test_sru_def_03_def_07_what_resists_depends_on_domain_and_target() -> None:
     office = place()
     assert resistance(office, INFILTRATION, "security") == 3
     with pytest.raises(RuleViolation) as caught:

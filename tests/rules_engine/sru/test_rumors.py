@@ -45,7 +45,7 @@ def heard_rumors(example: dict[str, Any]) -> tuple[Rumor, ...]:
 
 
 @pytest.mark.parametrize("example", CALLS)
-def test_sru_rumor_17_worked_calls(example: dict[str, Any]) -> None:
+def test_sru_rumor_17_ruling_02_worked_calls(example: dict[str, Any]) -> None:
     chosen, known = rulings(example.get("rulings")), heard_rumors(example)
     scope = Scope(character="rae", domain="magic", circles=(example.get("circle", "gang-a"),))
     counted = told(known, scope, CITY, chosen)

@@ -88,8 +88,9 @@ def _test(state: MatchState, test: SkillTest) -> Goal:
 
 def _hold(state: MatchState, hold: Hold) -> Goal:
     held = next((held for held in state.held if held.hold == hold.id and held.team), None)
-    note = f"team {held.team}, {held.rounds} of {hold.rounds} rounds" if held else "open"
     done = objectives.has_been_held(state, hold)
+    note = f"team {held.team}, {held.rounds} of {hold.rounds} rounds" if held else "open"
+    note = f"won by team {held.team}" if held and done else note
     return Goal(name=state.setup.area(hold.area).name, points=hold.objective_points, note=note, done=done)
 
 

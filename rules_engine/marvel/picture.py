@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules_engine.kernel.dice import Roll
-from rules_engine.kernel.picture import Card, DieFace, Gauge, Picture, Shape, Token, Window
+from rules_engine.kernel.picture import Card, DieFace, Gauge, Goal, Marker, Picture, Shape, Token, Window
 from rules_engine.kernel.units import INCH, show
 from rules_engine.marvel.components import Zones
+from rules_engine.marvel.objectives import scoring
+from rules_engine.marvel.setup import Objective
 from rules_engine.marvel.state import Character, MatchState, SceneryInPlay
 
 ZONES: Final = ("green", "pale", "red")
@@ -24,8 +26,33 @@ def picture(state: MatchState) -> Picture:
         tokens=tuple(
             _token(character, acting) for character in state.characters if character.in_play and character.place
         ),
+        markers=tuple(_marks(state)),
         cards=tuple(_card(character, tracked=state.tracked) for character in state.characters),
+        goals=tuple(_goal(state, objective) for objective in state.setup.objectives),
+        scored=tuple(_scored(state)),
     )
+
+
+def _marks(state: MatchState) -> Iterator[Marker]:
+    """The places to hold."""
+    for objective in state.setup.objectives:
+        if objective.place is not None:
+            yield Marker(name=objective.name, x=objective.place.x, y=objective.place.y, goal=True)
+
+
+def _goal(state: MatchState, objective: Objective) -> Goal:
+    """An objective, and who would score it if the turn ended now (MARVEL-TURN-05)."""
+    done = objective.id in state.scored
+    teams = () if done else scoring(state, objective)
+    note = "reached" if done else f"team {', '.join(teams)}" if teams else "open"
+    return Goal(name=objective.name, points=objective.points, note=note, done=done)
+
+
+def _scored(state: MatchState) -> Iterator[tuple[str, int]]:
+    """Objective points of all teams, where there are objectives."""
+    points = dict(state.objectives)
+    for team in state.teams if state.setup.objectives else ():
+        yield team, points.get(team, 0)
 
 
 def _shape(piece: SceneryInPlay) -> Shape:

@@ -1,12 +1,14 @@
 from msgspec.structs import replace
 
 from rules_engine.kernel.dice import Die, make_roll
-from rules_engine.kernel.picture import DieFace, Shape, Token, Window
+from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.picture import DieFace, Goal, Marker, Shape, Token, Window
 from rules_engine.kernel.units import inches
 from rules_engine.marvel.league_match import rectangle
 from rules_engine.marvel.picture import dice_shown, picture
+from rules_engine.marvel.setup import Objective
 from rules_engine.marvel.state import Reduction
-from tests.support.marvel import in_action, make_setup, piece
+from tests.support.marvel import ALPHA, BRAVO, between, in_action, make_setup, piece
 
 SQUARE = rectangle(inches(10), inches(10), inches(4), inches(4))
 PLACES = {"ALPHA": (5, 5), "BRAVO": (20, 20), "CHARLIE": (25, 20)}
@@ -69,3 +71,25 @@ def test_dice_show_their_numbers() -> None:
         DieFace(name="d8", sides=8, shown="3"),
         DieFace(name="d8", sides=8, shown="8"),
     )
+
+
+HILL = Objective(id="hill", name="Hill", place=Place(inches(10), inches(10)), reach=inches(2), points=2)
+SAFE = Objective(id="safe", name="Safe", kind="destroy", target="bench", points=3, team="two")
+
+
+def test_marvel_turn_05_objectives_tell_who_would_score_them_now() -> None:
+    setup = make_setup(
+        [ALPHA], [BRAVO], board="tracked", objectives=(HILL, SAFE), scenery=(piece("bench", "T1", 1, 0, 1),)
+    )
+    state = between(setup, places={"ALPHA": (10, 10), "BRAVO": (30, 30)}, objectives=(("two", 3),))
+    shown = picture(state)
+    assert shown.markers == (Marker(name="Hill", x=1000, y=1000, goal=True),)
+    assert shown.goals == (Goal(name="Hill", points=2, note="team one"), Goal(name="Safe", points=3, note="open"))
+    assert shown.scored == (("one", 0), ("two", 3))
+    ended = picture(replace(state, scored=("safe",)).changed("ALPHA", place=Place(inches(20), inches(20))))
+    assert [(goal.note, goal.done) for goal in ended.goals] == [("open", False), ("reached", True)]
+
+
+def test_without_objectives_nothing_is_counted() -> None:
+    shown = picture(between(make_setup([ALPHA], [BRAVO])))
+    assert (shown.goals, shown.scored, shown.markers) == ((), (), ())

@@ -32,11 +32,8 @@ def options(state: MatchState, decision: Decision) -> Legal:
     prices = affordable(state, activation, character)
     if not prices:
         return Legal(commands=())
-    if not state.tracked:
-        moves = [(spend, (Walk(distance=reach),)) for spend, reach in prices]
-    else:
-        moves = list(_tracked(state, decision, character, prices))
-    commands = [Move(seat=decision.seat, decision=decision.id, spend=spend, legs=way) for spend, way in moves]
+    ways = _tracked(state, decision, character, prices) if state.tracked else _declared(prices)
+    commands = [Move(seat=decision.seat, decision=decision.id, spend=spend, legs=way) for spend, way in ways]
     return Legal(commands=tuple(commands), complete=False)
 
 
@@ -58,6 +55,10 @@ def affordable(state: MatchState, activation: Activation, character: Character) 
     return found
 
 
+def _declared(prices: Prices) -> Iterator[tuple[int, tuple[Leg, ...]]]:
+    return ((spend, (Walk(distance=reach),)) for spend, reach in prices)
+
+
 def _tracked(
     state: MatchState, decision: Decision, character: Character, prices: Prices
 ) -> Iterator[tuple[int, tuple[Leg, ...]]]:
@@ -69,9 +70,9 @@ def _tracked(
         if sure or _is_possible(state, decision, spend, (leg,)):
             yield spend, (leg,)
     for way in _ways_up_and_down(state, character, place, prices[-1][1]):
-        spend = _price(state, character, way, prices)
-        if spend and _is_possible(state, decision, spend, way):
-            yield spend, way
+        price = _price(state, character, way, prices)
+        if price and _is_possible(state, decision, price, way):
+            yield price, way
 
 
 def _is_possible(state: MatchState, decision: Decision, spend: int, way: tuple[Leg, ...]) -> bool:

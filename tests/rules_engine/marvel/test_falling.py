@@ -128,3 +128,10 @@ def test_marvel_ruling_65_who_falls_where_there_is_no_room_is_put_beside() -> No
     assert bravo.place is not None
     assert bravo.place.level == 0
     assert bravo.place.point != (1300, 1300)
+
+
+def test_marvel_ruling_65_who_stands_on_another_roof_stays() -> None:
+    spots: dict[str, Spot] = {"ALPHA": (5, 5), "BRAVO": (13, 13, 4), "CHARLIE": (22, 13, 4)}
+    state = tracked(spots, box("house", (10, 10, 6, 6), kind="T1 1 0 1"), box("other", (20, 10, 6, 6)))
+    fallen = collapsed(state)
+    assert [fallen.character(name).elevation for name in ("BRAVO", "CHARLIE")] == [0, 400]

@@ -4,10 +4,11 @@ import pytest
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.units import inches
 from rules_engine.marvel.commands import Climb, Jump, Leg, Move, Walk
 from rules_engine.marvel.state import MatchState
 from tests.support.marvel import after, answer, examples, happened, in_action, make_setup
-from tests.support.marvel_tables import Spot, at, box, inches, place, rectangle, tracked, walk
+from tests.support.marvel_tables import Spot, at, box, place, rectangle, tracked, walk
 
 HOUSE = box("house", (10, 10, 6, 6), height=1)  # ALPHA's eyes are 2 in high: half its height
 TOWER = box("tower", (20, 10, 6, 6), height=3)

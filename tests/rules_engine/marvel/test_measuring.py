@@ -158,13 +158,12 @@ def test_marvel_breath_01_any_part_of_a_base_under_the_template() -> None:
 
 def test_marvel_throw_06_what_is_on_the_straight_line() -> None:
     bench = box("bench", (12, 9, 1, 2), height="0.5", kind="T1 1 0 1")
-    spots = {"ALPHA": (10, 10), "BRAVO": (20, 10), "CHARLIE": (15, "10.5")}
-    state = tracked(spots, bench)
+    state = tracked({"ALPHA": (10, 10), "BRAVO": (20, 10), "CHARLIE": (15, "10.5")}, bench)
     assert measuring.crossed(state, "ALPHA", "BRAVO") == ("bench", "CHARLIE")
     assert measuring.crossed(state, "BRAVO", "ALPHA") == ("CHARLIE", "bench")
     assert measuring.crossed(state, "ALPHA", "bench") == ()
-    above = {name: (x, y, 4) for name, (x, y) in spots.items() if name != "CHARLIE"}
-    assert measuring.crossed(tracked({**above, "CHARLIE": (15, 10)}, bench), "ALPHA", "BRAVO") == ()
+    above = tracked({"ALPHA": (10, 10, 4), "BRAVO": (20, 10, 4), "CHARLIE": (15, 10)}, bench)
+    assert measuring.crossed(above, "ALPHA", "BRAVO") == ()
     gone = state.changed("CHARLIE", in_play=False)
     assert measuring.crossed(gone, "ALPHA", "BRAVO") == ("bench",)
 
@@ -221,7 +220,7 @@ def test_marvel_special_pierce_stated_lines_go_on_behind_the_target() -> None:
 
 
 def say(**more: Any) -> StateMeasurement:
-    return StateMeasurement(**{"seat": "one", "a": "ALPHA", "b": "BRAVO", "distance": 800, **more})  # type: ignore[arg-type]
+    return StateMeasurement(**{"seat": "one", "a": "ALPHA", "b": "BRAVO", "distance": 800, **more})
 
 
 def test_what_is_measured_holds_until_one_of_the_two_moves() -> None:

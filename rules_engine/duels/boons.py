@@ -1,6 +1,6 @@
 """What played passes do for a figure now (DUELS-PASS-02), as the rules that they override ask for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import TypeVar
 
 from rules_engine.duels.components import (
@@ -35,7 +35,7 @@ def shields(figure: Figure) -> tuple[tuple[Colour, int | None], ...]:
 
 def spares_dice(figure: Figure) -> bool:
     """Whether bad karma leaves the dice of a figure's attack alone."""
-    return bool(figure.boons) and any(_effects(figure, IgnoreKarma))
+    return any(_effects(figure, IgnoreKarma))
 
 
 def clicks_added(attacker: Figure, target: Figure) -> int:
@@ -44,5 +44,7 @@ def clicks_added(attacker: Figure, target: Figure) -> int:
     return more - sum(effect.clicks for effect in _effects(target, FewerClicks))
 
 
-def _effects(figure: Figure, kind: type[E]) -> Iterator[E]:
+def _effects(figure: Figure, kind: type[E]) -> Iterable[E]:
+    if not figure.boons:  # nearly always
+        return ()
     return (boon.effect for boon in figure.boons if isinstance(boon.effect, kind))

@@ -97,6 +97,8 @@ def moment_of(state: MatchState, decision: Decision) -> Moment | None:
 
 def can_play(state: MatchState, point: PassPoint, figure: Figure) -> bool:
     """Whether the figure's own seat holds a pass that it may play for the figure at a point where it is asked."""
+    if not state.setup.passes:  # nearly always
+        return False
     return any(held.seat == figure.seat and is_playable(state, held, point, figure) for held in state.setup.passes)
 
 

@@ -3,19 +3,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules_engine import registry
 from rules_engine.duels import components as c
 from rules_engine.duels import passes
 from rules_engine.duels.commands import DeclareSkillTest, EndTurn, KeepPasses, Roll, StartMove
 from rules_engine.duels.components import HeldPass, SkillTest
 from rules_engine.duels.events import AttackCompared, KarmaStruck, PassesKept, PassPlayed, SkillTestSettled, TurnEnded
+from rules_engine.duels.league_match import league_setup
 from rules_engine.duels.legal import awaiting, legal_commands
+from rules_engine.duels.sampling import draw_roster
 from rules_engine.duels.state import Boon, MatchState, PassUse
 from rules_engine.duels.view import view
-from rules_engine.kernel.dice import SeededDice
+from rules_engine.kernel.dice import Chance, SeededDice
 from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViolation
 from rules_engine.kernel.messages import JUDGE
 from rules_engine.kernel.rule_ids import RuleId
-from tests.support.duels import F1, answer, begin, entry, kinds, make_setup, play, reach
+from rules_engine.players.levels import player
+from rules_engine.players.playout import playout
+from tests.support.duels import F1, answer, begin, entry, kinds, make_setup, play, reach, sample_passes
+from tests.support.replays import catalog
 from tests.support.security_passes import (
     after,
     attacked,
@@ -269,3 +275,24 @@ def test_a_player_may_play_a_pass_for_the_figure_of_an_ally_where_somebody_is_as
     state = rolled(attacked(state.with_figure(ally)), "U6=3 U8=5")
     assert [(each.kind, each.seat, each.subject) for each in awaiting(state)] == [("play_pass", "ally", "A1")]
     assert passes.team_of(state, "nobody") == ""
+
+
+# --- computer players -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_greedy_player_gains_by_its_passes(seed: int) -> None:
+    known, chance = catalog(), Chance(seed)
+    rosters = [(seat, draw_roster(known, 3, chance)) for seat in "AB"]
+    setup = league_setup(rosters, known, "advanced")
+    holder = "AB"[seed % 2]
+    cards = [card for card in sample_passes() if "setup" not in card.when]
+    setup = replace(setup, passes=tuple(HeldPass(id=f"P+{card.slug}", seat=holder, card=card) for card in cards))
+    duels = registry.ruleset("duels", 1, "advanced")
+    players = {seat: player("greedy", duels, f"{seed}{seat}") for seat in "AB"}
+    match = playout(duels, setup, players, seed=seed)
+    assert match.outcome is not None
+    assert match.outcome.winners() == (holder,)
+    played = {use.card for use in match.state.passes_played}
+    assert len(played) >= 5
+    assert "P+fixer-favour" not in played  # what the judge would do, a player cannot foresee

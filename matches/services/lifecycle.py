@@ -60,8 +60,8 @@ def add_schedule(
     draft: Draft, command_id: str, actor: str, plan: c.ScheduleMatch, *, server_seed: bytes | None = None
 ) -> None:
     """Add the first batch of a match to an empty draft. Errors: as ``schedule``."""
-    _check_seats(plan.seats)
-    registry.ruleset(plan.ruleset, plan.ruleset_version, plan.variant)
+    ruleset = registry.ruleset(plan.ruleset, plan.ruleset_version, plan.variant)
+    _check_seats(plan.seats, ruleset.teams)
     scheduled = e.MatchScheduled(
         ruleset=plan.ruleset,
         ruleset_version=plan.ruleset_version,
@@ -163,10 +163,12 @@ def _mustered(key: str, version: int, variant: str, raw: msgspec.Raw, seats: tup
     return e.Mustered(setup=msgspec.Raw(encode(setup)))
 
 
-def _check_seats(seats: tuple[e.SeatPlan, ...]) -> None:
+def _check_seats(seats: tuple[e.SeatPlan, ...], fewest: int) -> None:
+    """Raise MalformedInput for seats that no match has; fewest: the teams of the game, 1 where a team plays alone."""
     names = [plan.seat for plan in seats]
-    if len(set(names)) < len(names) or len({plan.team for plan in seats}) < 2:
-        raise MalformedInput("A match has at least two teams, and each seat once.")
+    if len(set(names)) < len(names) or len({plan.team for plan in seats}) < fewest:
+        teams = "two teams" if fewest == 2 else "one team"
+        raise MalformedInput(f"A match has at least {teams}, and each seat once.")
     for plan in seats:
         if plan.account and plan.computer:
             raise MalformedInput(f"Seat {plan.seat} is held by a person or by a computer player, not by both.")

@@ -87,6 +87,13 @@ def test_seats_that_do_not_fit_are_refused(seats: tuple[SeatPlan, ...], reason: 
     assert ledger.count_events() == 0
 
 
+def test_a_team_plays_alone_where_the_game_is_for_one() -> None:
+    alone = msgspec.structs.replace(plan(PEOPLE[:1], setup=NO_SETUP), ruleset="sru", variant="standard")
+    assert queries.match(lifecycle.schedule(new_id(), ORGANIZER, alone)).status == "scheduled"
+    with pytest.raises(MalformedInput, match="at least one team"):
+        lifecycle.schedule(new_id(), ORGANIZER, msgspec.structs.replace(alone, seats=()))
+
+
 def test_an_unknown_ruleset_is_refused() -> None:
     unknown = msgspec.structs.replace(plan(), ruleset="chess")
     with pytest.raises(MalformedInput, match="no ruleset chess"):

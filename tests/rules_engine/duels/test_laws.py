@@ -26,7 +26,7 @@ from rules_engine.duels.commands import (
     StateMeasurement,
     Walk,
 )
-from rules_engine.duels.components import HeldPass, Placement, Setup, SkillTest, TerrainPiece, Victory
+from rules_engine.duels.components import Area, HeldPass, Hold, Placement, Setup, SkillTest, TerrainPiece, Victory
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.duels.state import MatchState
 from rules_engine.kernel.dice import Chance
@@ -93,6 +93,46 @@ def with_passes(chance: Chance, *, variant: Variant, board: str) -> Setup:
     return replace(setup, passes=passes, passes_hidden=chance.below(3) == 0)
 
 
+def with_objectives(chance: Chance, *, variant: Variant, board: str) -> Setup:
+    """As a random setup, with areas to hold, things to break and to carry, and what counts at the end."""
+    setup = random_setup(chance, variant=variant, board=board)
+    side = inches(30)
+    corners = ((0, 0), (side, 0), (side, inches(60)), (0, inches(60))) if board == "tracked" else ()
+    easy = [
+        replace(
+            test,
+            id=f"{test.id}-{number}",
+            difficulty=1,
+            colour="white",
+            stealth=False,
+            ranged=False,
+            contact=False,
+            once=chance.below(2) == 0,
+        )
+        for number, test in enumerate(setup.skill_tests)
+    ]
+    return replace(
+        setup,
+        skill_tests=tuple(
+            replace(test, **more)
+            for test, more in zip(easy, ({"bring_to": ("home", "yard")}, {"successes": 2}), strict=False)
+        ),
+        areas=(Area(id="home", name="Home", outline=corners, team="A"), Area(id="yard", name="Yard", outline=corners)),
+        holds=tuple(
+            Hold(
+                id=f"hold-{name}", area=name, rounds=1 + chance.below(2), objective_points=1, once=chance.below(2) == 0
+            )
+            for name in ("home", "yard")
+        ),
+        victory=Victory(
+            clock=chance.below(2) == 0,
+            objectives_to_win=4 * chance.below(2),
+            at_the_end="objectives" if chance.below(2) else "army_points",
+            defender="B" if chance.below(4) == 0 else "",
+        ),
+    )
+
+
 def random_rulings(chance: Chance, variant: Variant) -> dict[str, Any]:
     """A few settings with another of their values."""
     chosen: dict[str, Any] = {"round_limit": 4}
@@ -144,7 +184,7 @@ def talk(state: MatchState, chance: Chance) -> Command | None:
         return None
     acting = state.figure(state.turn.figure)
     things = [figure.id for figure in state.figures if figure.in_play and figure.id != acting.id]
-    things += [test.id for test in state.setup.skill_tests]
+    things += [test.id for test in state.setup.skill_tests] + [area.id for area in state.setup.areas]
     things += [piece.gear for piece in state.ground]
     through = chance.below(3)
     return StateMeasurement(
@@ -178,7 +218,7 @@ def spoil(state: MatchState, command: Command) -> Iterator[Command]:
 
 
 VARIANTS: tuple[Variant, ...] = ("advanced", "basic")
-SETUPS = {"": random_setup, "-passes": with_passes}
+SETUPS = {"": random_setup, "-passes": with_passes, "-objectives": with_objectives}
 GAMES = {
     f"{variant}-{board}{more}": Game(
         f"{variant}-{board}{more}",
@@ -283,5 +323,6 @@ def test_random_matches_are_worth_the_name() -> None:
     assert happened >= {
         "TerrainPlaced", "InitiativeRolled", "FigureMoved", "AttackEnded", "DialsTurned", "GearDropped", "HealRolled",
         "SkillTestRolled", "FigureEliminated", "ClockChanged", "MatchEnded", "PassPlayed", "PassesKept",
-        "FacesChanged", "FigureReplaced", "SkillTestSettled",
+        "FacesChanged", "FigureReplaced", "SkillTestSettled", "CargoTaken", "CargoDropped", "CargoDelivered",
+        "AreaHeld", "ObjectiveScored",
     }  # fmt: skip

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
+from rules_engine.kernel.errors import Facts
 from rules_engine.kernel.messages import Record, Seat
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Problem
@@ -16,7 +17,7 @@ from rules_engine.marvel.components import Card
 from rules_engine.marvel.setup import CharacterSetup, TeamSetup
 
 Reason: TypeAlias = Literal["characters", "levels", "copies", "real_name"]
-TEAM_BUILDING: Final = RuleId("MARVEL-RULING-01")
+WHOLE: Final = "roster"  # what a problem is about that is no single card's
 
 
 class Roster(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,17 +38,22 @@ def roster_problems(roster: Roster, catalog: Catalog, army_points: int) -> tuple
     )
 
 
-def _problem(path: str, reason: Reason, *, subject: str, found: int, allowed: int) -> Problem:
-    return Problem(path, TEAM_BUILDING, {"reason": reason, "subject": subject, "found": found, "allowed": allowed})
+def _problem(path: str, rule_id: str, *, reason: Reason, subject: str, found: int, allowed: int) -> Problem:
+    told: Facts = {"reason": reason, "subject": subject, "found": found, "allowed": allowed}
+    return Problem(path, RuleId(rule_id), told)
 
 
 def _level_problems(roster: Roster, catalog: Catalog, army_points: int) -> Iterator[Problem]:
     if not roster.characters:
-        yield _problem("characters", "characters", subject="", found=0, allowed=army_points)
+        yield _problem(
+            "characters", "MARVEL-RULING-01", reason="characters", subject=WHOLE, found=0, allowed=army_points
+        )
     cards = (catalog.card(card_id) for card_id in roster.characters)
     levels = sum(card.level for card in cards if card)
     if levels != army_points:
-        yield _problem("characters", "levels", subject="", found=levels, allowed=army_points)
+        yield _problem(
+            "characters", "MARVEL-RULING-01", reason="levels", subject=WHOLE, found=levels, allowed=army_points
+        )
 
 
 def _copy_problems(roster: Roster, catalog: Catalog) -> Iterator[Problem]:
@@ -56,7 +62,14 @@ def _copy_problems(roster: Roster, catalog: Catalog) -> Iterator[Problem]:
         copies[card_id] += 1
         allowed = 1 if catalog.card(card_id) else 0
         if copies[card_id] > allowed:
-            yield _problem(f"characters[{index}]", "copies", subject=card_id, found=copies[card_id], allowed=allowed)
+            yield _problem(
+                f"characters[{index}]",
+                "MARVEL-RULING-01",
+                reason="copies",
+                subject=card_id,
+                found=copies[card_id],
+                allowed=allowed,
+            )
 
 
 def _name_problems(roster: Roster, catalog: Catalog) -> Iterator[Problem]:
@@ -69,7 +82,12 @@ def _name_problems(roster: Roster, catalog: Catalog) -> Iterator[Problem]:
         others = bearers.setdefault(card.real_name, [])
         if others and card_id not in others:
             yield _problem(
-                f"characters[{index}]", "real_name", subject=card.real_name, found=len(others) + 1, allowed=1
+                f"characters[{index}]",
+                "MARVEL-RULING-01",
+                reason="real_name",
+                subject=card.real_name,
+                found=len(others) + 1,
+                allowed=1,
             )
         others.append(card_id)
 

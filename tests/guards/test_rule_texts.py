@@ -17,10 +17,14 @@ from rules_engine.duels.dice_uses import Purpose
 from rules_engine.duels.events import DuelsEvents
 from rules_engine.duels.rulings import Variant
 from rules_engine.kernel.codec import kind_of
+from rules_engine.marvel import narration as marvel
+from rules_engine.marvel.components import AbilityName, Attribute, DefenceName, SpecialName
+from rules_engine.marvel.events import MarvelEvents
+from rules_engine.marvel.pending import TestPurpose
 from rules_engine.sru import narration as sru
 from rules_engine.sru.domains import BUILT_IN
 from rules_engine.sru.events import SruEvents
-from tests.support import told_events, told_sru
+from tests.support import told_events, told_marvel, told_sru
 from tests.support.sources import ROOT, RULE_ID, python_files, text
 
 LANGUAGES: Final = ("en", "fr", "es")
@@ -46,6 +50,18 @@ GAMES: Final = {
             "terrain": typing.get_args(TerrainKind),
             "purpose": typing.get_args(Purpose),
             "variant": typing.get_args(Variant),
+        },
+    ),
+    "marvel": Told(
+        MarvelEvents,
+        marvel.narrate,
+        told_marvel.samples,
+        {
+            "attribute": typing.get_args(Attribute),
+            "defence": typing.get_args(DefenceName),
+            "rule": typing.get_args(SpecialName),
+            "ability": typing.get_args(AbilityName),
+            "purpose": typing.get_args(TestPurpose),
         },
     ),
     "sru": Told(

@@ -24,7 +24,7 @@ def problems(army_points: int, *characters: str) -> list[tuple[str, str, int, in
     return [
         (
             problem.path,
-            f"{problem.facts['reason']} {problem.facts['subject']}".strip(),
+            f"{problem.facts['reason']} {problem.facts['subject']}",
             int(problem.facts["found"]),
             int(problem.facts["allowed"]),
         )
@@ -34,11 +34,11 @@ def problems(army_points: int, *characters: str) -> list[tuple[str, str, int, in
 
 def test_marvel_ruling_01_levels_are_the_army_points_and_add_up_exactly() -> None:
     assert problems(14, "alpha", "bravo") == []
-    assert problems(15, "alpha", "bravo") == [("characters", "levels", 14, 15)]
+    assert problems(15, "alpha", "bravo") == [("characters", "levels roster", 14, 15)]
 
 
 def test_an_empty_roster_is_refused() -> None:
-    assert problems(6) == [("characters", "characters", 0, 6), ("characters", "levels", 0, 6)]
+    assert problems(6) == [("characters", "characters roster", 0, 6), ("characters", "levels roster", 0, 6)]
 
 
 def test_a_card_comes_as_often_as_the_catalog_has_it() -> None:

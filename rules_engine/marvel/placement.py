@@ -1,7 +1,7 @@
 """Deployment (MARVEL-RULING-01): in the team's zone, or by Infiltration anywhere but in contact with an enemy."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeVar
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Outline, Place, Point, bases_touch, outline, wholly_inside
@@ -18,6 +18,7 @@ ZONE, INFILTRATION = RuleId("MARVEL-RULING-01"), RuleId("MARVEL-ABILITY-INFILTRA
 FITTING = RuleId("MARVEL-JUMP-02")
 NET: Final = inches(3)  # between the spots that are listed
 LISTED: Final = 12  # spots that are listed for one character
+T = TypeVar("T")
 
 
 def awaiting(state: MatchState) -> tuple[Decision, ...]:
@@ -112,12 +113,19 @@ def options(state: MatchState, decision: Decision) -> Legal:
 
 
 def _spots(state: MatchState, character: Character) -> list[Place]:
-    """A few spots, evenly from all there are; a net twice as close where a wide one catches none."""
+    """A few spots, evenly from all there are; from a net twice as close where a wide one catches none."""
     for step in (NET, NET // 2, NET // 6):
-        places = [place for point in _net(state, character, step) if (place := _place(state, character, point))]
-        if places:
-            return places[:: -(-len(places) // LISTED)]
+        points = list(_net(state, character, step))
+        for some in (_thinned(points), points):
+            places = [place for point in some if (place := _place(state, character, point))]
+            if places:
+                return _thinned(places)
     return []
+
+
+def _thinned(items: list[T]) -> list[T]:
+    """A few of many, spread evenly."""
+    return items[:: -(-len(items) // LISTED) or 1]
 
 
 def _net(state: MatchState, character: Character, step: Length) -> Iterator[Point]:

@@ -7,6 +7,7 @@ from rules_engine.duels.ruleset import ADVANCED, BASIC
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.ruleset import Ruleset
 from rules_engine.kernel.table_log import TableLog
+from rules_engine.marvel.ruleset import MARVEL
 from rules_engine.sru.ruleset import STANDARD as SRU
 
 AnyRuleset: TypeAlias = Ruleset[Any]  # each game has a state of its own
@@ -61,5 +62,5 @@ def _show(name: tuple[str, int, str]) -> str:
     return "{} {} {}".format(*name)
 
 
-for _known in (ADVANCED, BASIC, SRU):
+for _known in (ADVANCED, BASIC, MARVEL, SRU):
     register(cast("AnyRuleset", _known))  # its functions take its own commands and events, no others reach them

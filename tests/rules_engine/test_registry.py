@@ -9,10 +9,10 @@ def test_a_registered_ruleset_is_found_by_its_name() -> None:
     assert registry.ruleset("tiny", 1, "plain") is TINY
 
 
-@pytest.mark.parametrize("variant", ["advanced", "basic"])
-def test_both_variants_of_duels_are_registered(variant: str) -> None:
-    duels = registry.ruleset("duels", 1, variant)
-    assert (duels.key, duels.version, duels.variant) == ("duels", 1, variant)
+@pytest.mark.parametrize("name", [("duels", 1, "advanced"), ("duels", 1, "basic"), ("marvel", 1, "quick")])
+def test_a_game_is_registered_under_its_own_name(name: tuple[str, int, str]) -> None:
+    found = registry.ruleset(*name)
+    assert (found.key, found.version, found.variant) == name
 
 
 def test_an_unknown_ruleset_is_refused_with_a_list_of_those_there_are() -> None:

@@ -9,9 +9,11 @@ from math import sqrt
 from typing import Final
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import Disc, Edge, Outline, Place, Point
+from rules_engine.kernel.geometry import Disc, Edge, Outline, Path, Place, Point
+from rules_engine.kernel.lanes import lane, point_on
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.paths import path_length, sample_paths, shortest_path
+from rules_engine.kernel.sightlines import Line, stretches
 from rules_engine.kernel.units import Length
 from rules_engine.marvel import abilities, legs, movement, surfaces
 from rules_engine.marvel.activations import acting
@@ -21,7 +23,9 @@ from rules_engine.marvel.story import Story
 from rules_engine.marvel.surfaces import Solid
 
 WALKS: Final = 20  # most walks that are listed
-NEAREST: Final = 3  # pieces of scenery whose tops are listed
+FOES: Final = 4  # enemies, the nearest, that walks are sought to
+NEAREST: Final = 3  # pieces of scenery, the nearest, whose tops and lee sides are listed
+LEE: Final = 5  # hundredths of an inch that a base stays off the piece that covers it
 Prices = list[tuple[int, Length]]
 """What the acting character can pay for a movement, each with how far it goes."""
 
@@ -66,9 +70,10 @@ def _tracked(
     assert place is not None, "a tracked character that acts stands on the table"
     borne = surfaces.is_borne(state, place)
     sure = borne and not abilities.has(state, character, "phase_shift")
-    for spend, leg in _walks(state, character, place, prices) if borne else ():
-        if sure or _is_possible(state, decision, spend, (leg,)):
-            yield spend, (leg,)
+    for path in (*_into_cover(state, character, place, prices[-1][1]), *_paths(state, character, place, prices)):
+        for spend, leg in _cheapest(path, prices) if borne else ():
+            if sure or _is_possible(state, decision, spend, (leg,)):
+                yield spend, (leg,)
     for way in _ways_up_and_down(state, character, place, prices[-1][1]):
         price = _price(state, character, way, prices)
         if price and _is_possible(state, decision, price, way):
@@ -86,9 +91,15 @@ def _is_possible(state: MatchState, decision: Decision, spend: int, way: tuple[L
 # --- on one level -----------------------------------------------------------------------------------------------------
 
 
-def _walks(state: MatchState, character: Character, place: Place, prices: Prices) -> Iterator[tuple[int, Walk]]:
-    """Walks as the kernel samples them, each for the least POW that pays for it."""
-    paths = sample_paths(
+def _cheapest(path: Path, prices: Prices) -> list[tuple[int, Walk]]:
+    """A walk for the least POW that pays for it, if any does."""
+    length = path_length(path)
+    return [(spend, Walk(points=tuple(path[1:]))) for spend, reach in prices if length <= reach][:1]
+
+
+def _paths(state: MatchState, character: Character, place: Place, prices: Prices) -> tuple[Path, ...]:
+    """Ways as the kernel samples them."""
+    return sample_paths(
         surfaces.ground(state, character, place),
         place.point,
         character.card.radius,
@@ -97,21 +108,39 @@ def _walks(state: MatchState, character: Character, place: Place, prices: Prices
         ranges=_ranges(character),
         limit=WALKS,
     )
-    for path in paths:
-        length = path_length(path)
-        yield from [(spend, Walk(points=tuple(path[1:]))) for spend, reach in prices if length <= reach][:1]
 
 
-def _targets(state: MatchState, character: Character, place: Place) -> list[Disc]:
-    """Enemies, the nearest first, and places that score."""
-    enemies = [
+def _into_cover(state: MatchState, character: Character, place: Place, reach: Length) -> Iterator[Path]:
+    """To the lee side of near pieces of scenery, as the nearest enemy sees them."""
+    foes, radius = _foes(state, character, place), character.card.radius
+    for solid in _near(state, place, reach + radius) if foes else ():
+        line = lane((foes[0].x, foes[0].y), middle(solid.shape))
+        far = [share for part in stretches(_beyond(line), solid.shape) for share in part]
+        if far and solid.top > place.level:
+            spot = point_on(line, round(far[-1] * 2 * line.length) + radius + LEE)
+            path = shortest_path(surfaces.ground(state, character, place), (place.point, spot), radius, limit=reach)
+            yield from [path] if path and spot != place.point else ()
+
+
+def _beyond(line: Line) -> Line:
+    """A line, and as much again."""
+    return lane(point_on(line, 0), point_on(line, 2 * round(line.length)))
+
+
+def _foes(state: MatchState, character: Character, place: Place) -> list[Disc]:
+    """The bases of the enemies at the same height, the nearest first."""
+    found = [
         Disc(other.place.x, other.place.y, other.card.radius)
         for other in state.enemies(character.team)
         if other.place is not None and other.place.level == place.level
     ]
-    enemies.sort(key=lambda disc: (disc.x - place.x) ** 2 + (disc.y - place.y) ** 2)
+    return sorted(found, key=lambda disc: (disc.x - place.x) ** 2 + (disc.y - place.y) ** 2)
+
+
+def _targets(state: MatchState, character: Character, place: Place) -> list[Disc]:
+    """The nearest enemies, and places that score."""
     goals = [objective.place for objective in state.setup.objectives if objective.place is not None]
-    return [*enemies, *[Disc(goal.x, goal.y, 0) for goal in goals]]
+    return [*_foes(state, character, place)[:FOES], *[Disc(goal.x, goal.y, 0) for goal in goals]]
 
 
 def _ranges(character: Character) -> tuple[Length, ...]:
@@ -125,11 +154,7 @@ def _ranges(character: Character) -> tuple[Length, ...]:
 def _ways_up_and_down(
     state: MatchState, character: Character, place: Place, reach: Length
 ) -> Iterator[tuple[Leg, ...]]:
-    near = sorted(
-        (solid for solid in surfaces.solids(state) if solid.top > solid.floor),
-        key=lambda solid: _gap_to_box(place, solid.shape),
-    )
-    near = [solid for solid in near if _gap_to_box(place, solid.shape) <= reach + character.card.radius][:NEAREST]
+    near = _near(state, place, reach + character.card.radius)
     if abilities.has(state, character, "fly"):
         yield from _flights(state, character, place, near)
         return
@@ -138,6 +163,19 @@ def _ways_up_and_down(
             yield from _to_edge(state, character, place, reach, solid, up=True)
         elif solid.top == place.level and surfaces.bearing(state, place) == solid:
             yield from _to_edge(state, character, place, reach, solid, up=False)
+
+
+def _near(state: MatchState, place: Place, reach: Length) -> list[Solid]:
+    """The nearest pieces of scenery within some distance that rise above what they stand on."""
+    gaps = [(_gap_to_box(place, solid.shape), solid) for solid in surfaces.solids(state) if solid.top > solid.floor]
+    gaps.sort(key=lambda pair: pair[0])
+    return [solid for gap, solid in gaps[:NEAREST] if gap <= reach]
+
+
+def middle(shape: Outline) -> Point:
+    """The middle of the box around an outline."""
+    left, low, right, high = shape.box
+    return (left + right) // 2, (low + high) // 2
 
 
 def _gap_to_box(place: Place, shape: Outline) -> int:
@@ -178,8 +216,7 @@ def _flights(state: MatchState, character: Character, place: Place, near: list[S
     enemies = [(other.place, other.card.radius) for other in state.enemies(character.team) if other.place is not None]
     yield from ((Jump(to=_beside(place, spot, radius + theirs)),) for spot, theirs in enemies)
     for solid in near:
-        left, low, right, high = solid.shape.box
-        yield (Jump(to=Place((left + right) // 2, (low + high) // 2, solid.top)),)
+        yield (Jump(to=Place(*middle(solid.shape), solid.top)),)
         if place.level > solid.floor:
             for side in solid.shape.edges:
                 yield (Jump(to=Place(*_spot_at(side, place, radius), solid.floor)),)

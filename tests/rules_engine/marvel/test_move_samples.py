@@ -144,3 +144,10 @@ def test_marvel_move_03_a_dearer_price_that_goes_no_farther_is_left_out() -> Non
 def test_marvel_jump_01_nothing_leads_down_to_a_lower_roof_beside() -> None:
     state = town((13, 13, 4), "", (30, 30), box("house", (10, 10, 6, 6)), box("shed", ("16.1", 10, 3, 6), height=1))
     assert "climb -300" not in str([legs_of(command) for command in moves(state)])
+
+
+def test_marvel_ranged_03_the_lee_side_of_scenery_is_listed() -> None:
+    state = town((8, 10), "", (25, 13), box("tower", (10, 10, 6, 6), height=3))
+    ends = [fold_all(state, happened(state, command)) for command in moves(state)]
+    assert measuring.known_sight(ends[0], "BRAVO", "ALPHA").hidden == 100
+    assert at(ends[0], "ALPHA") == place("9.36", 13)

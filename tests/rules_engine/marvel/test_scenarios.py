@@ -1,11 +1,17 @@
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
+from rules_engine import registry
 from rules_engine.kernel.dice import Chance
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.messages import Event
 from rules_engine.marvel.catalog import Catalog, read_catalog
+from rules_engine.marvel.events import MatchEnded, ObjectiveScored
 from rules_engine.marvel.rosters import Roster
 from rules_engine.marvel.rulings import Rulings
 from rules_engine.marvel.sampling import draw_roster
@@ -13,10 +19,14 @@ from rules_engine.marvel.scenario_file import MarvelScenarioFile
 from rules_engine.marvel.scenarios import MarvelScenario, read_scenario, scenario_setup
 from rules_engine.marvel.setup import Objective, ScenerySetup, Table, Victory, Zone
 from rules_engine.marvel.start import start
+from rules_engine.players.levels import Level, player
+from rules_engine.players.playout import playout
 from tests.rules_engine.marvel.test_scenario_file import BREAK, DESK, LIVE, SMALL, VAN
 from tests.support.guides import GUIDE, unnamed_fields
 from tests.support.samples import plain_sample
 
+ROOT = Path(__file__).parents[3]
+MARVEL = registry.ruleset("marvel", 1, "quick")
 CATALOG: Catalog = read_catalog(plain_sample("marvel"), "marvel-sample.yaml")
 
 
@@ -69,6 +79,46 @@ def test_who_must_survive_must_be_brought() -> None:
     assert scenario_setup(rosters(2), CATALOG, scenario(objectives=[LIVE])).objectives[0].target == "A1"
     with pytest.raises(MalformedInput, match="The scenario small is about A20, whom nobody brings"):
         scenario_setup(rosters(2), CATALOG, scenario(objectives=[LIVE | {"character": 20}]))
+
+
+# --- the scenarios that come with the game ----------------------------------------------------------------------------
+
+FILES = sorted((ROOT / "scenarios" / "marvel").glob("*.yaml"))
+shipped = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+@cache
+def played(name: str, level: Level) -> tuple[Event, ...]:
+    found = MARVEL.read_scenario(
+        yaml.safe_load((ROOT / "scenarios" / "marvel" / f"{name}.yaml").read_text(encoding="utf-8")), name
+    )
+    teams = rosters(found.seats, found.army_points)
+    players = {seat: player(level, MARVEL, seat) for seat, _ in teams}
+    match = playout(MARVEL, MARVEL.league_setup(teams, CATALOG, found), players, seed=name)
+    return tuple(event for step in match.steps for event in step.events)
+
+
+@shipped
+def test_a_shipped_scenario_is_told_in_three_languages(path: Path) -> None:
+    found = MARVEL.read_scenario(yaml.safe_load(path.read_text(encoding="utf-8")), path.name)
+    assert found.id == path.stem
+    for words in (found.title, found.description):
+        assert len({words.text(language) for language in ("en", "fr", "es")}) == 3
+
+
+@pytest.mark.parametrize("level", ["random", "greedy"])
+@shipped
+def test_a_shipped_scenario_is_played_to_its_end_by_the_computer(path: Path, level: Level) -> None:
+    assert isinstance(played(path.stem, level)[-1], MatchEnded)
+
+
+@shipped
+def test_computer_players_reach_for_the_objectives(path: Path) -> None:
+    assert any(isinstance(event, ObjectiveScored) for event in played(path.stem, "greedy"))
+
+
+def test_without_a_scenario_the_league_plays_its_usual_match() -> None:
+    assert MARVEL.league_setup(rosters(2), CATALOG).victory == Victory(turn_limit=8)
 
 
 def test_the_guide_names_every_field() -> None:

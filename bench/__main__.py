@@ -24,6 +24,7 @@ ROWS: Final = {  # module of bench.rows → the rows of the table that it measur
     "attack_tables": (10,),
     "players": (11,),
     "verifying": (12,),
+    "games": (13,),
 }
 
 

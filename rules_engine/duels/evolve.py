@@ -6,8 +6,9 @@ from typing import Final, TypeAlias, assert_never
 from msgspec.structs import replace
 
 from rules_engine.duels import events as e
+from rules_engine.duels import pass_changes
 from rules_engine.duels.commands import Change, EndMatch, SetDial, SetDieZone, SetPlace
-from rules_engine.duels.components import DIALS, ActionName, FreePickUp, TerrainPiece
+from rules_engine.duels.components import DIALS, FreePickUp, TerrainPiece
 from rules_engine.duels.opening import opened
 from rules_engine.duels.state import (
     AttackPending,
@@ -19,13 +20,10 @@ from rules_engine.duels.state import (
     MatchState,
     Measured,
     MovePending,
-    PassUse,
     Pending,
-    ReRolling,
     SkillTestPending,
     SpillPending,
     Turn,
-    Until,
 )
 from rules_engine.kernel.errors import CorruptHistory
 
@@ -37,7 +35,7 @@ def evolve(state: MatchState | None, event: e.DuelsEvents) -> MatchState:
     if state is None:
         raise CorruptHistory("A match of Duels starts with the event duels.match_opened.")
     after = replace(state, ply=state.ply + 1, **_changes(state, event))
-    return _expired(after, event) if after.setup.passes else after
+    return pass_changes.expired(after, event) if after.setup.passes else after
 
 
 CARD_HEALS: Final = "DUELS-PASS-02"  # the rule of dials that a pass turns back
@@ -157,7 +155,7 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
         case e.TeamBeaten():
             return {"beaten": (*state.beaten, event.team), "order": _without(state.order, (event.team,))}
         case e.MatchEnded():
-            return {"result": event.outcome, "phase": "over", "turn": None, "pending": None}
+            return {"result": event.outcome, "phase": "over", "turn": None, "pending": None, "rerolling": None}
         case e.AlphaRolled():
             return _alpha_rolled(state, event)
         case e.AlphaTied():
@@ -173,11 +171,11 @@ def _changes(state: MatchState, event: e.DuelsEvents) -> Changes:
         case e.FigurePlaced():
             return _figure_placed(state, event)
         case e.PassPlayed():
-            return _pass_played(state, event)
+            return pass_changes.played(state, event)
         case e.PassesKept():
-            return {"passes_kept": (*state.passes_kept, f"{event.point}:{event.figure}:{event.seat}")}
+            return pass_changes.kept(state, event)
         case e.FacesChanged():
-            return _faces_changed(state, event)
+            return pass_changes.faces_changed(state, event)
         case e.FigureReplaced():
             moved = _changed(state, event.figure, place=event.place, level=event.level, climb_paid=0)
             return _lapsed(state, event.figure) | moved
@@ -494,100 +492,6 @@ def _override(state: MatchState, change: Change) -> Changes:
             return {}  # MatchEnded follows
         case _:
             assert_never(change)
-
-
-# --- security passes --------------------------------------------------------------------------------------------------
-
-
-def _pass_played(state: MatchState, event: e.PassPlayed) -> Changes:
-    use = PassUse(card=event.card, round=state.round, turn=state.turn.figure if state.turn else "")
-    figure = state.figure(event.figure)
-    changes = _changed(
-        state,
-        figure.id,
-        boons=(*figure.boons, *event.boons),
-        base=(*figure.base, *event.base),
-        cup=(*figure.cup, *event.cup),
-    )
-    changes["passes_played"] = (*state.passes_played, use)
-    if event.regained:
-        changes["turn"] = _regained(_acting(state), event.regained)
-    if event.rerolls:
-        changes["rerolling"] = ReRolling(card=event.card, figure=event.figure, seat=event.seat, dice=event.rerolls)
-    return changes | _roll_at_hand(state.pending, event)
-
-
-def _regained(turn: Turn, actions: tuple[ActionName, ...]) -> Turn:
-    for action in actions:
-        match action:
-            case "move":
-                turn = replace(turn, moved=False)
-            case "attack":
-                turn = replace(turn, attacks=turn.attacks - 1)
-            case "gear":
-                turn = replace(turn, geared=False, gear_open=False)
-            case "heal":
-                turn = replace(turn, healed=False)
-            case "test":
-                turn = replace(turn, tested=False)
-            case _:
-                assert_never(action)
-    return turn
-
-
-def _roll_at_hand(pending: Pending | None, event: e.PassPlayed) -> Changes:
-    match pending:
-        case MovePending() if event.allowance is not None:
-            return {"pending": replace(pending, allowance=event.allowance)}
-        case AttackPending() if event.roll_with:
-            return {"pending": replace(pending, dice=(*pending.dice, *event.roll_with))}
-        case SkillTestPending():
-            value = pending.value if event.value is None else event.value
-            return {"pending": replace(pending, dice=(*pending.dice, *event.roll_with), value=value)}
-        case _:
-            return {}
-
-
-def _faces_changed(state: MatchState, event: e.FacesChanged) -> Changes:
-    match state.pending:
-        case MovePending():
-            pending: Pending = replace(state.pending, faces=event.faces, allowance=event.allowance)
-        case HealPending():
-            pending = replace(state.pending, faces=event.faces, clicks=event.clicks)
-        case AttackPending() | SkillTestPending():
-            pending = replace(state.pending, faces=event.faces)
-        case _:  # pragma: no cover -- no other roll waits for anything
-            raise AssertionError
-    return {"pending": pending, "rerolling": None}
-
-
-ENDS: Final[dict[type[e.DuelsEvent], Until]] = {
-    e.AttackEnded: "attack",
-    e.FigureMoved: "move",
-    e.SkillTestSettled: "test",
-    e.InitiativeRolled: "initiative",
-    e.TurnEnded: "turn",
-    e.RoundEnded: "round",
-}
-"""The event with which boons end that last until then."""
-
-
-def _expired(state: MatchState, event: e.DuelsEvents) -> MatchState:
-    """The state without what passes did only until now; dice that they lent for the round leave the game."""
-    until = ENDS.get(type(event))
-    if until is None:
-        return state
-    figures = tuple(_outlasting(figure, until) for figure in state.figures)
-    if until == "round":
-        lent = tuple(die.id for die in state.parts.dice.values() if die.lent)
-        figures = tuple(_strip(figure, (), lent) for figure in figures)
-    kept = () if until in {"attack", "test"} else state.passes_kept
-    return replace(state, figures=figures, passes_kept=kept)
-
-
-def _outlasting(figure: Figure, until: Until) -> Figure:
-    left = tuple(boon for boon in figure.boons if boon.until != until)
-    return figure if len(left) == len(figure.boons) else replace(figure, boons=left)
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from rules_engine.duels import pass_effects, pass_rolls
 from rules_engine.duels.commands import KeepPasses, PlayPass
 from rules_engine.duels.components import HeldPass, PassPoint
 from rules_engine.duels.events import PassesKept, PassPlayed
+from rules_engine.duels.pass_changes import kept_mark
 from rules_engine.duels.state import AttackPending, Figure, MatchState, SkillTestPending
 from rules_engine.duels.story import Story
 from rules_engine.kernel.dice import Dice
@@ -62,11 +63,6 @@ def _asked(state: MatchState) -> Iterator[tuple[Seat, PassPoint, str]]:
             is_done = kept_mark(held.seat, point, figure_id) in state.passes_kept
             if not is_done and is_playable(state, held, point, figure):
                 yield held.seat, point, figure_id
-
-
-def kept_mark(seat: Seat, point: PassPoint, figure_id: str) -> str:
-    """How the state remembers that a seat plays no more passes at a moment."""
-    return f"{point}:{figure_id}:{seat}"
 
 
 def _moments(state: MatchState) -> tuple[Moment, ...]:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import CONTACT, Place, edge_nearer, spots_across
+from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import show
@@ -15,7 +15,6 @@ from rules_engine.marvel.state import Character, MatchState
 from rules_engine.marvel.story import Story
 
 COST: Final = 1  # POW
-EDGE_SLACK: Final = 2 * CONTACT  # a spot on whole hundredths can be this far off the edge that it touches
 LEAP_01 = RuleId("MARVEL-LEAP-01")
 
 
@@ -76,17 +75,10 @@ def landing(state: MatchState, character: Character, command: Leap) -> Place | N
 def feet(state: MatchState, character: Character, place: Place) -> list[Place]:
     """The spots at the foot of the edges that a base touches, straight across, the nearest first."""
     surface = surfaces.bearing(state, place)
-    if surface is None:
+    if surface is None or not surfaces.is_at_edge(place, character.card.radius, surface.shape):
         return []
-    radius = character.card.radius
-    if not any(edge_nearer(side, place.x, place.y, reach=radius + EDGE_SLACK) for side in surface.shape.edges):
-        return []
-    found = []
-    for x, y in spots_across(place, radius, surface.shape):
-        level = surfaces.height_below(state, (x, y), place.level - 1)
-        if (place.x - x) ** 2 + (place.y - y) ** 2 <= (2 * radius + EDGE_SLACK) ** 2:
-            found.append(Place(x, y, level))
-    return found
+    spots = surfaces.spots_over_edge(place, character.card.radius, surface.shape)
+    return [Place(*spot, surfaces.height_below(state, spot, place.level - 1)) for spot in spots]
 
 
 def options(state: MatchState, decision: Decision) -> Legal:

@@ -1,7 +1,7 @@
 """The legs of a movement, one at a time: walks, climbs and jumps, and where one may stop."""
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import CONTACT, Place, Point, edge_nearer, spots_across, touches
+from rules_engine.kernel.geometry import Place, Point, touches
 from rules_engine.kernel.paths import Ground, Obstruction, hits_disc, hits_outline, obstruction, path_length
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import Length
@@ -10,7 +10,6 @@ from rules_engine.marvel.commands import Climb, Jump, Walk
 from rules_engine.marvel.state import Character, MatchState
 from rules_engine.marvel.surfaces import Solid
 
-EDGE_SLACK = 2 * CONTACT  # a spot on whole hundredths can be this far off the edge that it touches
 WALKING, JUMPING, FITTING = RuleId("MARVEL-MOVE-03"), RuleId("MARVEL-JUMP-01"), RuleId("MARVEL-JUMP-02")
 
 
@@ -46,9 +45,7 @@ def bars_walk(state: MatchState, character: Character, place: Place, path: tuple
 # --- climbs -----------------------------------------------------------------------------------------------------------
 
 
-def climb(
-    state: MatchState, character: Character, place: Place | None, leg: Climb, *, height: Length
-) -> Place | None:  # fmt: skip
+def climb(state: MatchState, character: Character, place: Place | None, leg: Climb, *, height: Length) -> Place | None:
     """Up or down over an edge that the base touches: the spot at the other height, None on the declared board.
 
     Rules: MARVEL-JUMP-01, MARVEL-JUMP-02, MARVEL-ABILITY-WALL-CRAWLER-02 (who may stop on the wall). Errors:
@@ -83,11 +80,10 @@ def _spots(
     radius = character.card.radius
     found: list[Place] = []
     for face in faces:
-        points = [to] if to else spots_across(place, radius, face.shape)
-        near = [(x, y) for x, y in points if (place.x - x) ** 2 + (place.y - y) ** 2 <= (2 * radius + EDGE_SLACK) ** 2]
-        found += [Place(x, y, level) for x, y in near if _bears(state, face, Place(x, y, level))]
-    if abilities.has(state, character, "wall_crawler"):
-        found += [Place(place.x, place.y, level) for face in faces if face.floor <= level <= face.top and not to]
+        spots = [Place(*point, level) for point in surfaces.spots_over_edge(place, radius, face.shape, to)]
+        found += [spot for spot in spots if surfaces.is_borne(state, spot)]
+    if not to and abilities.has(state, character, "wall_crawler"):
+        found.append(Place(place.x, place.y, level))
     return found
 
 
@@ -106,14 +102,7 @@ def _is_at(place: Place, radius: Length, solid: Solid) -> bool:
     """Whether a base touches the side of a piece, from below or, on its top, at its edge."""
     if place.level < solid.top:
         return touches(place, radius, solid.shape)
-    return any(edge_nearer(side, place.x, place.y, reach=radius + EDGE_SLACK) for side in solid.shape.edges)
-
-
-def _bears(state: MatchState, face: Solid, spot: Place) -> bool:
-    """Whether there is something to stand on at the end of a climb: the top of the piece, or what lies at its foot."""
-    if spot.level == face.top:
-        return surfaces.bearing(state, spot) is not None
-    return surfaces.height_below(state, spot.point, spot.level) == spot.level
+    return surfaces.is_at_edge(place, radius, solid.shape)
 
 
 # --- jumps and flight -------------------------------------------------------------------------------------------------

@@ -82,9 +82,8 @@ def cost(stretches: Iterable[Stretch], height: Length, rulings: Rulings, *, pena
     right after the other are one stretch. penalty: False for who suffers none.
     """
     joined = [
-        (kind, sum(length for _, length in parts))
-        for kind, parts in groupby(stretches, key=lambda part: part[0])
-    ]  # fmt: skip
+        (kind, sum(length for _, length in parts)) for kind, parts in groupby(stretches, key=lambda part: part[0])
+    ]
     extra = [length for kind, length in joined if kind != "walk" and 2 * length > height and penalty]
     total = sum(length for _, length in joined)
     if extra and rulings.climb_double_scope == "whole_move":
@@ -123,9 +122,7 @@ def _step(state: MatchState, character: Character, way: Way, leg: Leg) -> Way:
     return Way(place=place, elevation=elevation, stretches=(*way.stretches, (kind, length)))
 
 
-def _taken(
-    state: MatchState, character: Character, way: Way, leg: Leg
-) -> tuple[str, Length, Place | None, Length]:  # fmt: skip
+def _taken(state: MatchState, character: Character, way: Way, leg: Leg) -> tuple[str, Length, Place | None, Length]:
     """The kind and length of a leg, and where it ends."""
     match leg:
         case Walk():

@@ -9,15 +9,18 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules_engine.kernel.geometry import (
+    CONTACT,
     Disc,
     Outline,
     Place,
     Point,
     bases_overlap,
+    edge_nearer,
     encloses,
     on_table,
     outline,
     overlaps,
+    spots_across,
     touches,
     wholly_inside,
 )
@@ -26,6 +29,7 @@ from rules_engine.kernel.units import Length
 from rules_engine.marvel import abilities
 from rules_engine.marvel.state import Character, MatchState, SceneryInPlay
 
+EDGE_SLACK: Final = 2 * CONTACT  # a spot on whole hundredths can be this far off the edge that it touches
 _RINGS: Final = (0, 1, 2, 3, 4, 6, 8, 12)  # distances in quarters of an inch at which room is looked for
 _RING: Final = 25
 _DIRECTIONS: Final = ((4, 0), (0, 4), (-4, 0), (0, -4), (3, 3), (-3, 3), (-3, -3), (3, -3))  # quarters of a unit
@@ -174,6 +178,18 @@ def ground(state: MatchState, character: Character, place: Place) -> Ground:
         barriers=others(state, character, place.level),
         surface=points,
     )
+
+
+def is_at_edge(place: Place, radius: Length, shape: Outline) -> bool:
+    """Whether a base touches an edge of what it stands on, or at."""
+    return any(edge_nearer(side, place.x, place.y, reach=radius + EDGE_SLACK) for side in shape.edges)
+
+
+def spots_over_edge(place: Place, radius: Length, shape: Outline, to: Point | None = None) -> list[Point]:
+    """The spot ``to``, else those straight across each edge, the nearest first, that touch it from the other side."""
+    most = (2 * radius + EDGE_SLACK) ** 2
+    points = [to] if to else spots_across(place, radius, shape)
+    return [(x, y) for x, y in points if (place.x - x) ** 2 + (place.y - y) ** 2 <= most]
 
 
 def room_near(state: MatchState, character: Character, point: Point, level: Length) -> Place | None:

@@ -48,7 +48,7 @@ def hidden_percent(eye: Eye, target: Silhouette, blocks: tuple[Block, ...]) -> i
 
     Kept, since rules and computer players ask the same of the same table many times.
     """
-    near = [block for block in blocks if _is_between(eye, target, block)]
+    near = sorted((block for block in blocks if _is_between(eye, target, block)), key=lambda block: -block.top)
     return sum(_hidden_points(eye, target, line, near) for line in _columns(eye, target)) if near else 0
 
 
@@ -79,8 +79,14 @@ def _columns(eye: Eye, target: Silhouette) -> Iterator[Line]:
 
 
 def _hidden_points(eye: Eye, target: Silhouette, line: Line, blocks: list[Block]) -> int:
-    """How many points of one column are hidden."""
-    walls = [(part, block) for block in blocks for part in stretches(line, block.shape)]
+    """How many points of one column are hidden: all by a block that is higher than both ends of the line."""
+    low, high = min(eye.z, target.floor), max(eye.z, target.top)
+    walls: list[tuple[Stretch, Block]] = []
+    for block in blocks:
+        parts = stretches(line, block.shape)
+        if parts and block.floor <= low and high <= block.top:
+            return GRID
+        walls += [(part, block) for part in parts]
     if not walls:
         return 0
     height = target.top - target.floor

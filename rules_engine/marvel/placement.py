@@ -134,9 +134,14 @@ def _net(state: MatchState, character: Character, step: Length) -> Iterator[Poin
     boxes = [zone.box for zone in zones] or [(0, 0, state.setup.table.width, state.setup.table.depth)]
     radius = character.card.radius
     for left, low, right, high in boxes:
-        for y in range(low + radius, high - radius + 1, step):
-            for x in range(left + radius, right - radius + 1, step):
+        for y in _stops(low + radius, high - radius, step):
+            for x in _stops(left + radius, right - radius, step):
                 yield x, y
+
+
+def _stops(start: Length, end: Length, step: Length) -> range:
+    """Whole steps between two ends, as far from the one as from the other: no team's zone is the better one."""
+    return range(start + max(end - start, 0) % step // 2, end + 1, step)
 
 
 def _place(state: MatchState, character: Character, point: Point) -> Place | None:

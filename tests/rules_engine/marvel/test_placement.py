@@ -149,7 +149,7 @@ def test_marvel_ability_infiltration_lists_spots_all_over_the_table() -> None:
 
 def test_a_zone_too_small_for_the_net_is_searched_more_closely() -> None:
     tiny = (Zone(team="one", outline=rectangle(20, 20, "1.4", "1.4")),)
-    assert spots(table(zones=tiny)) == [place("20.59", "20.59")]
+    assert spots(table(zones=tiny)) == [place("20.7", "20.7")]
     hidden = (Zone(team="one", outline=((1000, 200), (1400, 200), (1400, 600), (1000, 600))),)
     assert spots(table(zones=hidden)) == []
 
@@ -158,3 +158,9 @@ def test_the_declared_board_lists_each_character() -> None:
     state = table((ALPHA, CHARLIE), (BRAVO,), board="declared")
     found = legal_commands(state, awaiting(state)[0]).commands
     assert [command.character for command in found if isinstance(command, Deploy)] == ["ALPHA", "CHARLIE"]
+
+
+def test_no_edge_of_the_table_has_better_spots() -> None:
+    near = spots(table(zones=(Zone(team="one", outline=rectangle(0, 0, 36, 8)),)))
+    far = spots(table(zones=(Zone(team="one", outline=rectangle(0, 28, 36, 8)),)))
+    assert {spot.y for spot in far} == {inches(36) - spot.y for spot in near}

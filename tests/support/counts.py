@@ -21,7 +21,7 @@ def rows(game: str) -> list[Mapping[str, Any]]:
 
 
 def legal_counts(ruleset: Ruleset[Any], state: Any, depth: int) -> list[int]:
-    """The numbers of commands listed for all open decisions: in the state, and in all those one, two … commands later."""
+    """The numbers of commands listed for all open decisions: now, and in all states one, two … commands later."""
     counts: list[int] = []
     states: Sequence[Any] = (state,)
     for left in reversed(range(depth)):

@@ -5,20 +5,30 @@ from typing import Any
 
 import msgspec
 
-from rules_engine.duels.catalog import Catalog, Limits, Roster, RosterFigure, muster, roster_problems
+from rules_engine.duels.catalog import (
+    Catalog,
+    Limits,
+    Roster,
+    RosterFigure,
+    RosterPass,
+    held_passes,
+    muster,
+    roster_problems,
+)
 from rules_engine.duels.components import Placement, Setup
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 
 
 class LogHead:
-    """Army points, rulings, terrain and figures: what the lines before ``play`` say."""
+    """Army points, rulings, terrain, figures and passes: what the lines before ``play`` say."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
         self._numbers = {"army points": 0, "terrain pieces a team": 2}
         self._rulings: dict[str, str] = {}
         self._rosters: dict[str, list[RosterFigure]] = {}
+        self._passes: dict[str, list[RosterPass]] = {}
 
     def read(self, text: str) -> None:
         """Take in a line. Raises MalformedInput when it is none of a head, or a figure is not its team's next one."""
@@ -32,6 +42,8 @@ class LogHead:
             team.append(RosterFigure(figure=match[3], gear=gear))
             if int(match[2]) != len(team):
                 raise MalformedInput(f"The next figure of team {match[1]} is {match[1]}{len(team)}.")
+        elif match := re.fullmatch(r"([A-Z]) holds ([a-z0-9-]+)(?: for \1([0-9]{1,2}))?", text):
+            self._passes.setdefault(match[1], []).append(RosterPass(card=match[2], figure=int(match[3] or 0)))
         else:
             raise MalformedInput(f"No line of a head reads like this: {text}")
 
@@ -41,19 +53,22 @@ class LogHead:
         Errors: MalformedInput for a ruling that there is not; RuleViolation for what is wrong with a roster.
         """
         limits = Limits(army_points=self._numbers["army points"])
-        for figures in self._rosters.values():
-            for problem in roster_problems(Roster(figures=tuple(figures)), catalog, limits):
+        rosters = [(team, self._roster(team)) for team in self._rosters]
+        for _, roster in rosters:
+            for problem in roster_problems(roster, catalog, limits):
                 raise RuleViolation(problem.rule_id, path=problem.path, **problem.facts)
+        teams = tuple(muster(roster, catalog, team=team, seat=team) for team, roster in rosters)
         return Setup(
             variant=self._variant,
             board="declared",
             rulings=self._chosen_rulings(),
             placement=Placement(terrain_per_team=self._numbers["terrain pieces a team"]),
-            teams=tuple(
-                muster(Roster(figures=tuple(figures)), catalog, team=team, seat=team)
-                for team, figures in self._rosters.items()
-            ),
+            teams=teams,
+            passes=held_passes(rosters, catalog, teams),
         )
+
+    def _roster(self, team: str) -> Roster:
+        return Roster(figures=tuple(self._rosters[team]), passes=tuple(self._passes.get(team, ())))
 
     def _chosen_rulings(self) -> Rulings:
         plain: dict[str, Any] = msgspec.to_builtins(rulings_for(self._variant))

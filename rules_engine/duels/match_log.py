@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from rules_engine.duels import commands as c
+from rules_engine.duels import log_passes
 from rules_engine.duels.components import LETTERS, DialName, TerrainKind
 from rules_engine.duels.damage import clicks_left
 from rules_engine.duels.log_head import LogHead
@@ -360,6 +361,20 @@ def _try(words: Words) -> tuple[Builder, ...]:
 @form(r"<F:figure> ends (?:its|her|his|the) turn")
 def _end(words: Words) -> tuple[Builder, ...]:
     return _answering(c.EndTurn, "act", words["figure"], lambda _: {"figure": words["figure"]})
+
+
+@form(
+    r"(?P<team><TEAM>) plays (?P<card>[a-z0-9-]+)(?: for <F:figure>)?(?:, again (?P<again><DICE>))?"
+    r"(?:, turning (?P<turned><DIE>=[0-9A]+(?: <DIE>=[0-9A]+)*))?(?:, on (?P<dial><DIAL>))?"
+    r"(?:, taking (?P<gear><GEAR>))?(?:, to level (?P<level>[0-9]))?"
+)
+def _play_pass(words: Words) -> tuple[Builder, ...]:
+    return (lambda state: log_passes.play(state, words["team"], words),)
+
+
+@form(r"(?P<team><TEAM>) plays no pass")
+def _keep_passes(words: Words) -> tuple[Builder, ...]:
+    return (lambda state: log_passes.keep(state, words["team"]),)
 
 
 # --- from words to commands -------------------------------------------------------------------------------------------

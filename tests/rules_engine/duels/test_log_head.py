@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
+from rules_engine.duels.components import DialBonus, JudgeRules
 from rules_engine.duels.match_log import DUELS_LOG
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.registry import ruleset
+from tests.support.security_passes import card
 
 CATALOG = ruleset("duels", 1, "advanced").read_catalog(
     yaml.safe_load((Path(__file__).parents[3] / "catalogs" / "duels-sample.yaml").read_text(encoding="utf-8")),
@@ -16,11 +19,11 @@ CATALOG = ruleset("duels", 1, "advanced").read_catalog(
 )
 
 
-def head(*lines: str, variant: str = "advanced") -> Any:
+def head(*lines: str, variant: str = "advanced", catalog: Any = CATALOG) -> Any:
     reader = DUELS_LOG.head(variant)
     for text in lines:
         reader.read(text)
-    return reader.setup(CATALOG)
+    return reader.setup(catalog)
 
 
 TEAMS = ("army points: 4", "A1: kyushi with katana, light-pistol", "A2: midnight", "B1: natokah")
@@ -50,9 +53,22 @@ def test_rulings_and_terrain_of_a_head() -> None:
     assert setup.placement.terrain_per_team == 1
 
 
+def test_passes_of_a_head_are_held_by_their_team() -> None:
+    passes = (card(JudgeRules()), replace(card(DialBonus(dial="head", amount=1), when="setup"), slug="badge"))
+    lines = (*TEAMS, "A holds luck", "B holds badge for B1")
+    setup = head(*lines, catalog=replace(CATALOG, passes=passes))
+    assert [(held.id, held.seat, held.figure) for held in setup.passes] == [
+        ("A1+luck", "A", ""),
+        ("B1+badge", "B", "B1"),
+    ]
+    with pytest.raises(RuleViolation, match="DUELS-PASS-02"):
+        head(*lines)
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
+        ("A holds luck for B1", "No line of a head reads like this"),
         ("weather: fine", "No line of a head reads like this"),
         ("A2: kyushi", "The next figure of team A is A1"),
     ],

@@ -1,0 +1,33 @@
+"""Recorded matches mean for ever what they meant on the day they were recorded.
+
+Files are added to ``replays/``, never edited or written again: when a test here fails, an old event is read or applied
+in another way than before, and the code is wrong, or an upcast is missing. With every new event and every new schema
+comes a match that has it: ``python -m tests.support.marvel_replays NAME SOURCE WORD …`` records one.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.marvel_replays import FOLDER
+from tests.support.recorded import digests, read
+
+FILES = sorted(FOLDER.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_recorded_match_leads_to_the_same_states(path: Path) -> None:
+    replay = read(path)
+    assert digests(replay.ruleset, replay.decoded()) == replay.expected
+
+
+def test_every_event_in_every_schema_is_recorded_on_both_boards() -> None:
+    replays = [read(path) for path in FILES]
+    setups = [replay.decoded()[0].setup for replay in replays]  # type: ignore[attr-defined]  # a match's first event
+    assert {setup.board for setup in setups} == {"tracked", "declared"}
+    assert {len(setup.teams) for setup in setups} == {2, 3}
+    assert {(event.kind, event.schema) for replay in replays for event in replay.events} == {
+        (kind, schema + 1)
+        for kind, type_ in replays[0].ruleset.codec.event_types.items()
+        for schema in range(type_.schema)
+    }

@@ -236,6 +236,5 @@ def _price(state: MatchState, character: Character, way: tuple[Leg, ...], prices
         found = movement.follow(state, character, way)
     except (RuleViolation, MalformedInput):
         return None
-    penalty = movement.has_penalty(state, character)
-    needed = movement.cost(found.stretches, character.card.height, state.rulings, penalty=penalty)
+    needed = movement.needed(state, character, found.stretches)
     return next((spend for spend, reach in prices if needed <= reach), None)

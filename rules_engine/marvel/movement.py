@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Final, assert_never
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Place
@@ -20,8 +20,17 @@ from rules_engine.marvel.story import Story
 MOVE_01, MOVE_03 = RuleId("MARVEL-MOVE-01"), RuleId("MARVEL-MOVE-03")
 JUMP_02 = RuleId("MARVEL-JUMP-02")
 MOST: Final = 3  # POW for one movement
-Stretch = tuple[str, Length]
-"""A part of a way: ``walk``, ``climb`` or ``jump``, and its length."""
+Kind: TypeAlias = Literal["walk", "up", "down", "jump", "flight"]
+CLIMBS: Final[tuple[Kind, ...]] = ("up", "down")
+STEEP: Final[tuple[Kind, ...]] = ("up", "down", "jump")
+
+
+class Stretch(NamedTuple):
+    """A part of a way: its kind, its length, and how much of that can count double."""
+
+    kind: Kind
+    length: Length
+    steep: Length = 0
 
 
 # --- how far ----------------------------------------------------------------------------------------------------------
@@ -75,30 +84,40 @@ def allowance(state: MatchState, activation: Activation, character: Character, s
 # --- what it costs ----------------------------------------------------------------------------------------------------
 
 
-def cost(stretches: Iterable[Stretch], height: Length, rulings: Rulings, *, penalty: bool = True) -> Length:
+def needed(state: MatchState, character: Character, stretches: Iterable[Stretch]) -> Length:
+    """The inches that a way takes a character."""
+    return cost(stretches, character.card.height, state.rulings, doubled=doubled_kinds(state, character))
+
+
+def cost(
+    stretches: Iterable[Stretch], height: Length, rulings: Rulings, *, doubled: tuple[Kind, ...] = STEEP
+) -> Length:
     """The inches that a way takes: a climb or jump of more than half the height counts double.
 
     Rules: MARVEL-JUMP-01, MARVEL-RULING-16 (``climb_double_scope``): that stretch, or the whole movement. Climbs one
-    right after the other are one stretch. penalty: False for who suffers none.
+    right after the other are one stretch. doubled: the kinds of stretches that can count double.
     """
-    joined = [
-        (kind, sum(length for _, length in parts)) for kind, parts in groupby(stretches, key=lambda part: part[0])
-    ]
-    extra = [length for kind, length in joined if kind != "walk" and 2 * length > height and penalty]
-    total = sum(length for _, length in joined)
+    joined = [(kind, list(parts)) for kind, parts in groupby(stretches, key=lambda stretch: stretch.kind)]
+    total = sum(part.length for _, parts in joined for part in parts)
+    steep = [sum(part.steep for part in parts) for kind, parts in joined if kind in doubled]
+    extra = [length for length in steep if 2 * length > height]
     if extra and rulings.climb_double_scope == "whole_move":
         return 2 * total
     return total + sum(extra)
 
 
-def has_penalty(state: MatchState, character: Character) -> bool:
-    """Whether climbs and jumps can count double for a character.
+def doubled_kinds(state: MatchState, character: Character) -> tuple[Kind, ...]:
+    """The kinds of stretches that can count double for a character.
 
-    Rules: MARVEL-ABILITY-WALL-CRAWLER, MARVEL-ABILITY-FLY as MARVEL-RULING-17 (``fly_ignores_climb_double``).
+    Rules: MARVEL-ABILITY-WALL-CRAWLER (climbs never), MARVEL-ABILITY-FLY as MARVEL-RULING-17: with
+    ``fly_ignores_climb_double`` off, climbs and the vertical part of a flight.
     """
-    if abilities.has(state, character, "wall_crawler"):
-        return False
-    return not (state.rulings.fly_ignores_climb_double and abilities.has(state, character, "fly"))
+    flies = abilities.has(state, character, "fly")
+    if flies and state.rulings.fly_ignores_climb_double:
+        return ()
+    kinds: tuple[Kind, ...] = ("up", "down", "flight") if flies else STEEP
+    crawls = abilities.has(state, character, "wall_crawler")
+    return tuple([kind for kind in kinds if not (crawls and kind in CLIMBS)])
 
 
 class Way(Record, frozen=True, kw_only=True):
@@ -107,6 +126,10 @@ class Way(Record, frozen=True, kw_only=True):
     place: Place | None
     elevation: Length
     stretches: tuple[Stretch, ...] = ()
+
+    def after(self, stretch: Stretch, place: Place | None, elevation: Length) -> "Way":
+        """The way with one more stretch, and where that leads."""
+        return Way(place=place, elevation=elevation, stretches=(*self.stretches, stretch))
 
 
 def follow(state: MatchState, character: Character, steps: tuple[Leg, ...]) -> Way:
@@ -118,24 +141,26 @@ def follow(state: MatchState, character: Character, steps: tuple[Leg, ...]) -> W
 
 
 def _step(state: MatchState, character: Character, way: Way, leg: Leg) -> Way:
-    kind, length, place, elevation = _taken(state, character, way, leg)
-    return Way(place=place, elevation=elevation, stretches=(*way.stretches, (kind, length)))
-
-
-def _taken(state: MatchState, character: Character, way: Way, leg: Leg) -> tuple[str, Length, Place | None, Length]:
-    """The kind and length of a leg, and where it ends."""
     match leg:
         case Walk():
             length, place = legs.walk(state, character, way.place, leg)
-            return "walk", length, place, way.elevation
+            return way.after(Stretch("walk", length), place, way.elevation)
         case Climb():
             place = legs.climb(state, character, way.place, leg, height=way.elevation)
-            return ("up" if leg.rise > 0 else "down"), abs(leg.rise), place, way.elevation + leg.rise
+            kind: Kind = "up" if leg.rise > 0 else "down"
+            return way.after(Stretch(kind, abs(leg.rise), abs(leg.rise)), place, way.elevation + leg.rise)
         case Jump():
             length, place = legs.jump(state, character, way.place, leg, height=way.elevation)
-            return "jump", length, place, way.elevation + leg.rise if place is None else place.level
+            elevation = way.elevation + leg.rise if place is None else place.level
+            return way.after(_jumped(state, character, length, abs(elevation - way.elevation)), place, elevation)
         case _:
             assert_never(leg)
+
+
+def _jumped(state: MatchState, character: Character, length: Length, rise: Length) -> Stretch:
+    """A jump, or, of one that flies, a flight: only what is vertical of it can count double (MARVEL-RULING-17)."""
+    flies = abilities.has(state, character, "fly")
+    return Stretch("flight", length, rise) if flies else Stretch("jump", length, length)
 
 
 def move(story: Story, command: Move, decision: Decision) -> None:  # noqa: ARG001 -- the shape of all answers
@@ -151,7 +176,7 @@ def move(story: Story, command: Move, decision: Decision) -> None:  # noqa: ARG0
     if not command.legs:
         raise MalformedInput("A movement has a leg or more.")
     way = follow(state, character, command.legs)
-    spent = cost(way.stretches, character.card.height, state.rulings, penalty=has_penalty(state, character))
+    spent = needed(state, character, way.stretches)
     if spent > most:
         raise RuleViolation(MOVE_03, character=character.id, needed=show(spent), most=show(most))
     _check_end(state, character, way, fits=command.fits)

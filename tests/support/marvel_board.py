@@ -5,7 +5,7 @@ A row of the declared board: ``teams`` (lists of names; ``"X:CHARLIE"`` is CHARL
 stands), ``ensnared`` (by how much), ``facts`` (what was measured from who acts; all else is in base contact) and
 ``apart`` (from, to, distance). Besides the words of `marvel_attacks`:
 
-    "go 1 walk 1 climb 1.5 jump 2"    a movement for 1 POW; "unfit" at its end: the base does not fit there
+    "go 1 walk 1 climb 1.5 jump 2/1"  a movement for 1 POW, a jump also 1 in up; "unfit": the base does not fit there
     "leap 7"                          off an edge, 7 in deep
     "grab CHARLIE", "throw BRAVO", "let go"
     "pushed 2 CHARLIE", "pushed 1 edge", "pushed 3 drop 7"
@@ -111,10 +111,16 @@ def legs(words: list[str]) -> tuple[Leg, ...]:
 
 
 def _leg(kind: str, text: str) -> Leg:
-    length = inches(text.lstrip("-")) * (-1 if text.startswith("-") else 1)
+    along, _, up = text.partition("/")
     if kind == "climb":
-        return Climb(rise=length)
-    return Jump(distance=length) if kind == "jump" else Walk(distance=length)
+        return Climb(rise=_signed(along))
+    if kind == "jump":
+        return Jump(distance=inches(along), rise=_signed(up or "0"))
+    return Walk(distance=inches(along))
+
+
+def _signed(text: str) -> int:
+    return inches(text.lstrip("-")) * (-1 if text.startswith("-") else 1)
 
 
 def check(row: Mapping[str, Any]) -> None:

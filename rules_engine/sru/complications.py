@@ -1,5 +1,7 @@
 """COMP: what can go wrong beside failing."""
 
+from typing import assert_never
+
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.sru.commands import Complicate, Complication
 from rules_engine.sru.events import ActionComplicated, ComplicationApplied
@@ -47,6 +49,8 @@ def _apply(story: Story, action: Action, picked: Complication) -> None:
             state.character(picked.who)
             if amount is None or amount < 0:
                 raise MalformedInput(f"State how much {picked.kind} {picked.who} takes.")
+        case _:
+            assert_never(picked.kind)
     story.tell(
         ComplicationApplied(
             action=action.id, complication=picked.kind, who=picked.who, opponent=picked.opponent, domain=domain,

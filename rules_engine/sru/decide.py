@@ -106,7 +106,7 @@ def _play(story: Story, command: Command) -> None:
 
 def _run(story: Story, command: Command) -> None:
     match command:
-        case c.OpenScene():
+        case c.OpenScene() if command.scene:
             scene = Scene(id=command.scene, title=command.title, handling=command.handling, timing=command.timing)
             sessions.open_scene(story, scene)
         case c.CloseScene() if story.state.scene is not None:
@@ -115,8 +115,8 @@ def _run(story: Story, command: Command) -> None:
             sessions.open_phase(story)
         case c.ClosePhase() if story.state.action_phase:
             sessions.close_phase(story)
-        case c.CloseScene() | c.ClosePhase():
-            raise MalformedInput("There is nothing open to close.")
+        case c.OpenScene() | c.CloseScene() | c.ClosePhase():
+            raise MalformedInput("A scene has an id; only what is open is closed.")
         case c.CloseSession():
             sessions.close(story)
         case c.HamperThreat():

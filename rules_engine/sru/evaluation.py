@@ -83,7 +83,7 @@ def party_of(state: SessionState) -> Party:
     called = (_called(state, state.pending.call),) if isinstance(state.pending, CallPending) else ()
     return Party(
         at=state.situation,
-        characters=tuple(each for each in state.characters if each.state == "active"),
+        characters=tuple(each for each in state.characters if each.state == "active" and each.team in state.teams),
         opponents=state.opponents,
         assistants=(*state.assistants, *called),
         used=state.used,

@@ -33,6 +33,8 @@ def _at_leisure(state: SessionState) -> tuple[Decision, ...]:
             return sessions.fade_awaiting(state)
         case "play":
             return script.awaiting(state) if state.scripted else _table(state)
+        case _:
+            assert_never(state.phase)
 
 
 def _table(state: SessionState) -> tuple[Decision, ...]:

@@ -7,6 +7,7 @@ from rules_engine.sru.components import GM, Character, Opponent
 from rules_engine.sru.domains import domain
 from rules_engine.sru.events import SessionOpened, SruEvents
 from rules_engine.sru.evolve import evolve
+from rules_engine.sru.profile import check as check_profile
 from rules_engine.sru.setups import Setup
 from rules_engine.sru.story import Story
 
@@ -32,8 +33,9 @@ def start(setup: Setup) -> tuple[SruEvents, ...]:
 
 def check(setup: Setup) -> None:
     """Raise what is wrong with a setup; errors as of `start`."""
+    check_profile(setup.profile, setup.rulings)
     characters = [character for team in setup.teams for character in team.characters]
-    if not setup.teams or not all(team.characters for team in setup.teams):
+    if not setup.teams or not all(any(each.state == "active" for each in team.characters) for team in setup.teams):
         raise RuleViolation(sessions.RULE, teams=len(setup.teams))
     everybody: list[Character | Opponent] = [*characters, *setup.others, *setup.opponents]
     ids = [each.id for each in everybody] + [each.id for each in setup.assistants]
@@ -45,6 +47,9 @@ def check(setup: Setup) -> None:
             raise MalformedInput(f"{character.name} has no seat of the team {team}.")
         _check_character(setup, character)
     circles.check(setup.graph)
+    people = {character.id for character in (*characters, *setup.others)}
+    if any(not {each.owner, each.controller} <= people for each in setup.assistants):
+        raise MalformedInput("Assistants come with the characters who called and control them.")
     for rumor in setup.rumors:
         circles.circle(setup.graph, rumor.circle)
         domain(setup.profile, rumor.domain)
@@ -57,6 +62,8 @@ def _check_character(setup: Setup, character: Character) -> None:
         raise RuleViolation(RuleId("SRU-RULING-30"), character=character.name, reserves=len(character.reserves))
     if any(not 0 <= reserve.current <= reserve.maximum <= 99 for reserve in character.reserves):
         raise MalformedInput(f"A reserve of {character.name} holds 0 points up to its maximum, which is at most 99.")
+    if character.set_aside or character.shielding:
+        raise MalformedInput(f"{character.name} sets points aside in an action phase, not before.")
     values = (*character.attributes.values(), *character.ratings.values(), *character.skills.values())
     if any(not 0 <= value <= 12 for value in values):
         raise MalformedInput(f"Attributes, ratings and skills of {character.name} are 0 to 12.")

@@ -1,11 +1,12 @@
 """The profile that a new campaign starts with, and what an organizer has changed in one."""
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Record
 from rules_engine.sru.components import (
+    Domain,
     DurationRow,
     GambleRow,
     IndexRow,
@@ -96,6 +97,29 @@ STANDARD: Final = Profile(
     domains=BUILT_IN,
     places=PLACES,
 )
+
+
+def check(profile: Profile, rulings: Rulings) -> None:
+    """Raise MalformedInput for tables or settings that nothing can be played with (section 5.1)."""
+    tables: Iterable[Sequence[Row]] = (profile.table_a, profile.table_b, profile.table_c)
+    for rows in (*tables, profile.risk_table, profile.botch_table, profile.domains):
+        ids = [row.id for row in rows]
+        if len(set(ids)) < len(ids):
+            raise MalformedInput("Two rows or domains of a profile have the same id.")
+    if any(not -9 <= row.value <= 9 for row in profile.table_a):
+        raise MalformedInput("Table A adds -9 to 9.")
+    if any(min((row.value for row in rows), default=1) != 0 for rows in (profile.table_b, profile.table_c)):
+        raise MalformedInput("Tables B and C begin with 0.")
+    if not profile.domains:
+        raise MalformedInput("A profile has at least one domain.")
+    least = {"reserve_point_value": 1, "rumors_max_index": 1, "rumors_start_index": 1, "active_bonus_floor": -99}
+    for name in Rulings.__struct_fields__:
+        value = getattr(rulings, name)
+        if isinstance(value, int) and not isinstance(value, bool) and value < least.get(name, 0):
+            raise MalformedInput(f"The setting {name} is at least {least.get(name, 0)}.")
+
+
+Row: TypeAlias = ModifierRow | DurationRow | IndexRow | GambleRow | Domain
 
 
 def modifier(profile: Profile, row_id: str) -> ModifierRow:

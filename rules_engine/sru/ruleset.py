@@ -31,6 +31,7 @@ class Sru:
     """The rules of docs/rules/sru.md; a match of them is a session."""
 
     key = "sru"
+    title = "SRU"
     version = 1
     variant = VARIANT
     teams = 1

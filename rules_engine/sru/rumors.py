@@ -1,6 +1,7 @@
 """RUMOR: calls, fading, detection, the game master's use, and how rumors are made and grow. Pure functions."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -120,6 +121,8 @@ def total(heard: Sequence[Heard], rulings: Rulings) -> int:
             return best + worst
         case "strongest":
             return 0 if best == -worst else best if best > -worst else worst
+        case _:
+            assert_never(rulings.rumors_stacking)
 
 
 # --- fading -----------------------------------------------------------------------------------------------------------

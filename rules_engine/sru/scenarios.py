@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules_engine.kernel.errors import MalformedInput, RuleViolation
+from rules_engine.kernel.errors import RuleViolation
 from rules_engine.kernel.messages import Seat
 from rules_engine.kernel.plain_data import Fault, read
 from rules_engine.kernel.scenarios import Scenario, ScenarioFile, check_seats, read_file
@@ -16,8 +16,9 @@ from rules_engine.sru.catalog import Catalog, Roster, muster
 from rules_engine.sru.components import Circle, Domain, Graph, Link, Opponent, Profile
 from rules_engine.sru.domains import add_domain
 from rules_engine.sru.profile import STANDARD
+from rules_engine.sru.profile import check as check_profile
 from rules_engine.sru.rulings import DEFAULTS, Rulings
-from rules_engine.sru.script_check import script_faults
+from rules_engine.sru.script_check import refused, script_faults
 from rules_engine.sru.setups import Script, ScriptScene, Setup
 
 VARIANT: Final = "standard"
@@ -101,10 +102,11 @@ def _faults(entry: SruScenarioFile) -> Iterator[Fault]:
         yield Fault("domains", str(refusal))
         return
     setup = _setup(entry, profile)
-    try:
-        circles.check(setup.graph)
-    except MalformedInput as refusal:
-        yield Fault("circles", str(refusal).removesuffix("."))
+    for path, check, known in (
+        ("rulings", check_profile, (setup.profile, setup.rulings)),
+        ("circles", circles.check, (setup.graph,)),
+    ):
+        yield from refused(path, check, *known)
     ids = [opponent.id for opponent in entry.opponents]
     yield from (
         Fault(f"opponents[{number}].id", f"repeats the id {name}")

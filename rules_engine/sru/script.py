@@ -51,9 +51,16 @@ def take_step(story: Story, command: c.TakeStep) -> None:
 
     Errors: those of `actions.check`; RuleViolation (SRU-IMPOSSIBLE-03) for demands that cannot be lowered.
     """
+    _check_team(story.state, command.actor)
     action = attempt(story.state, command)
     actions.check(story.state, action)
     story.tell(ActionDeclared(action=action))
+
+
+def _check_team(state: SessionState, actor: str) -> None:
+    character = state.responsible(actor)
+    if character.team not in state.teams or character.state != "active":
+        raise MalformedInput(f"{character.name} does not act for the team.")
 
 
 def attempt(state: SessionState, command: c.TakeStep) -> Action:
@@ -91,6 +98,7 @@ def help_step(story: Story, command: c.HelpStep) -> None:
     Errors: those of `actions.check`; RuleViolation for help that is no longer credible (SRU-SYNERGY-09).
     """
     state, offer = story.state, help_offer(story.state, command.offer)
+    _check_team(state, command.actor)
     action = test_action(state, offer.test, command.actor, rows=offer.test.rows, step=offer.id)
     given = Offer(effect=offer.effect, amount=offer.amount)
     action = replace(_risking(action, command), helps=given)
@@ -117,6 +125,7 @@ def is_credible(state: SessionState, offer: HelpOffer) -> bool:
 def call_for_step(story: Story, command: c.CallForStep) -> None:
     """A character calls for an assistant that the step offers: SRU-ASSIST-07; errors of `assistant_calls.check`."""
     state, offer = story.state, call_offer(story.state, command.offer)
+    _check_team(state, command.character)
     call = call_of(state, offer, command)
     assistant_calls.check(state, call)
     story.tell(AssistantRequested(call=call))

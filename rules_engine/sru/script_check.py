@@ -66,7 +66,7 @@ def _step_faults(setup: Setup, step: Step, path: str) -> Iterator[Fault]:
     yield from _help_faults(setup, step, path)
     yield from _call_faults(setup, step, path)
     if step.lowered is not None:
-        yield from _refused(f"{path}.lowered.rows", modifiers, setup.profile, step.lowered.rows)
+        yield from refused(f"{path}.lowered.rows", modifiers, setup.profile, step.lowered.rows)
         yield from _consequence_faults(setup, step.lowered.consequences, f"{path}.lowered.consequences")
     yield from _consequence_faults(setup, step.consequences, f"{path}.consequences")
     yield from _trouble_faults(setup, step, f"{path}.trouble")
@@ -81,7 +81,7 @@ def _help_faults(setup: Setup, step: Step, path: str) -> Iterator[Fault]:
         at = f"{path}.helps[{number}]"
         yield from _test_faults(setup, offer.test, f"{at}.test")
         given = Offer(effect=offer.effect, amount=offer.amount)
-        yield from _refused(f"{at}.effect", check_offer, given, offer.test.rows, setup.profile)
+        yield from refused(f"{at}.effect", check_offer, given, offer.test.rows, setup.profile)
         for name in offer.unless:
             if name not in known:
                 yield Fault(f"{at}.unless", f"names no help of the step: {name}")
@@ -90,9 +90,9 @@ def _help_faults(setup: Setup, step: Step, path: str) -> Iterator[Fault]:
 def _call_faults(setup: Setup, step: Step, path: str) -> Iterator[Fault]:
     for number, call in enumerate(step.calls):
         at = f"{path}.calls[{number}]"
-        yield from _refused(f"{at}.kind", _kind_of_call, setup, call)
+        yield from refused(f"{at}.kind", _kind_of_call, setup, call)
         for name in call.circles:
-            yield from _refused(f"{at}.circles", circle, setup.graph, name)
+            yield from refused(f"{at}.circles", circle, setup.graph, name)
         if not call.aspect.strip():
             yield Fault(f"{at}.aspect", "must not be empty")
 
@@ -106,12 +106,10 @@ def _test_faults(setup: Setup, test: ScriptTest, path: str) -> Iterator[Fault]:
     if target is None:
         yield Fault(f"{path}.target", f"names no opponent: {test.target}")
     else:
-        yield from _refused(
-            f"{path}.option", lambda: resistance(target, domain(setup.profile, test.domain), test.option)
-        )
+        yield from refused(f"{path}.option", _resists, setup, target, test)
     if not test.skill.strip():
         yield Fault(f"{path}.skill", "must not be empty")
-    yield from _refused(f"{path}.rows", modifiers, setup.profile, test.rows)
+    yield from refused(f"{path}.rows", modifiers, setup.profile, test.rows)
 
 
 def _resists(setup: Setup, target: Opponent, test: ScriptTest) -> None:
@@ -123,7 +121,7 @@ def _consequence_faults(setup: Setup, consequences: tuple[Consequence, ...], pat
     for number, each in enumerate(consequences):
         if each.opponent not in known:
             yield Fault(f"{path}[{number}].opponent", f"names no opponent: {each.opponent}")
-        yield from _refused(f"{path}[{number}].domain", domain, setup.profile, each.domain)
+        yield from refused(f"{path}[{number}].domain", domain, setup.profile, each.domain)
 
 
 def _trouble_faults(setup: Setup, step: Step, path: str) -> Iterator[Fault]:
@@ -135,12 +133,13 @@ def _trouble_faults(setup: Setup, step: Step, path: str) -> Iterator[Fault]:
     )
     yield from _consequence_faults(setup, (stays,), path)
     if trouble.kind == "negative_reputation":
-        yield from _refused(f"{path}.circle", circle, setup.graph, trouble.circle)
+        yield from refused(f"{path}.circle", circle, setup.graph, trouble.circle)
         if not trouble.adjective.strip():
             yield Fault(f"{path}.adjective", "must not be empty")
 
 
-def _refused(path: str, check_: Callable[..., Any], *arguments: Any) -> Iterator[Fault]:  # any check's own arguments
+def refused(path: str, check_: Callable[..., Any], *arguments: Any) -> Iterator[Fault]:  # any check's own arguments
+    """What a check refuses, as a fault at a place of the file."""
     try:
         check_(*arguments)
     except (MalformedInput, RuleViolation) as refusal:

@@ -184,13 +184,12 @@ def reveal_threat(story: Story, command: c.RevealThreat) -> None:
 def change_profile(story: Story, command: c.ChangeProfile) -> None:
     """Other rows, domains or settings from now on (section 5.1).
 
-    Raises MalformedInput for a version that is not newer, and for one without domains.
+    Raises MalformedInput for a version that is not newer, and for one that nothing can be played with.
     """
     state = story.state
     if command.profile.version <= state.profile.version:
         raise MalformedInput(f"A changed profile has a version above {state.profile.version}.")
-    if not command.profile.domains:
-        raise MalformedInput("A profile has at least one domain.")
+    profile.check(command.profile, command.rulings)
     found = profile.changes((state.profile, state.rulings), (command.profile, command.rulings))
     story.tell(ProfileChanged(profile=command.profile, rulings=command.rulings, changes=found))
 

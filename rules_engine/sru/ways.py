@@ -85,7 +85,7 @@ def _calls(state: SessionState, decision: Decision) -> Iterator[CallForStep]:
     for offer in script.current(state).calls:
         if offer.id not in state.used:
             skill = assistant_kind(state.domain(offer.domain), offer.kind).skill
-            for character in state.characters:
+            for character in (each for each in state.characters if each.team in state.teams):
                 for reserve in INVESTED if character.skills.get(skill, 0) else ():
                     pool, _ = _pool(state, character.id)
                     command = CallForStep(
@@ -114,8 +114,9 @@ def _can(state: SessionState, action: Action) -> bool:
 
 def actors(state: SessionState) -> Iterator[str]:
     """Everybody of the team who can act: characters, then assistants."""
-    yield from (character.id for character in state.characters if character.state == "active")
-    yield from (assistant.id for assistant in state.assistants if assistant.state == "active")
+    own = [each.id for each in state.characters if each.state == "active" and each.team in state.teams]
+    yield from own
+    yield from (each.id for each in state.assistants if each.state == "active" and each.controller in own)
 
 
 def shortfall(state: SessionState, action: Action) -> int:

@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.sru.components import Circle, Graph, Reserve
+from rules_engine.sru.components import Circle, Graph, Reserve, SetAside
 from rules_engine.sru.opening import start
 from rules_engine.sru.setups import Setup, TeamSetup
 from tests.support.sru import CITY, character, opened, place, rumor, script, setup, step
+from tests.support.told_sru import SPIRIT as TOLD_SPIRIT
 
 
 def test_a_session_opens_with_everybody() -> None:
@@ -18,7 +19,10 @@ def test_a_session_opens_with_everybody() -> None:
     assert state.reached == (("A", 0), ("B", 0))
 
 
-@pytest.mark.parametrize("teams", [(), (TeamSetup(id="A", characters=()),)])
+@pytest.mark.parametrize(
+    "teams",
+    [(), (TeamSetup(id="A", characters=()),), (TeamSetup(id="A", characters=(character(state="dead"),)),)],
+)
 def test_sru_ruling_18_somebody_takes_part(teams: tuple[TeamSetup, ...]) -> None:
     with pytest.raises(RuleViolation) as caught:
         start(Setup(teams=teams))
@@ -34,6 +38,8 @@ def test_sru_ruling_30_a_character_has_one_reserve_or_several() -> None:
 
 
 RAE = character()
+ASIDE = SetAside(domain="combat", reserve="reserve", points=1)
+SPIRIT = replace(TOLD_SPIRIT, owner="zoe")
 WRONG: list[tuple[Setup, str]] = [
     (setup(RAE, RAE), "id of its own"),
     (Setup(teams=(setup(RAE).teams[0], replace(setup(character("Bob")).teams[0], id="A"))), "id of its own"),
@@ -46,6 +52,9 @@ WRONG: list[tuple[Setup, str]] = [
     (setup(RAE, script=script(step("office"))), "names no opponent"),
     (setup(RAE, others=(character("Nick"),)), "no seat"),
     (setup(character(seat="gm")), "no seat"),
+    (setup(character(set_aside=(ASIDE,))), "not before"),
+    (setup(RAE, assistants=(SPIRIT,)), "come with the characters"),
+    (setup(RAE, rulings={"reserve_point_value": 0}), "reserve_point_value"),
     (setup(character(seat="")), "no seat"),
     (Setup(teams=(TeamSetup(id="B", characters=(RAE,)),)), "no seat"),
 ]

@@ -1,8 +1,11 @@
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from rules_engine.kernel.errors import MalformedInput
-from rules_engine.sru.profile import STANDARD, changes, departures, duration_row, index_row, modifier
+from rules_engine.sru.components import Profile
+from rules_engine.sru.profile import STANDARD, changes, check, departures, duration_row, index_row, modifier
 from rules_engine.sru.rulings import DEFAULTS
 from tests.support.sru import rulings
 
@@ -32,6 +35,36 @@ def test_sru_assist_15_rows_of_durations() -> None:
 
 def test_sru_rumor_11_rows_of_indices() -> None:
     assert [index_row(STANDARD, index).id for index in (0, 3, 6, 8)] == ["IDX-0", "IDX-3", "IDX-6", "IDX-6"]
+
+
+def wrong(**fields: Any) -> Profile:
+    return replace(STANDARD, **fields)
+
+
+@pytest.mark.parametrize(
+    ("profile", "why"),
+    [
+        (wrong(table_a=(STANDARD.table_a[0], STANDARD.table_a[0])), "same id"),
+        (wrong(domains=(STANDARD.domains[0], STANDARD.domains[0])), "same id"),
+        (wrong(table_a=(replace(STANDARD.table_a[0], value=10),)), "-9 to 9"),
+        (wrong(table_b=STANDARD.table_b[1:]), "begin with 0"),
+        (wrong(table_c=()), "begin with 0"),
+        (wrong(domains=()), "at least one domain"),
+    ],
+)
+def test_tables_that_nothing_can_be_played_with_are_refused(profile: Profile, why: str) -> None:
+    check(STANDARD, DEFAULTS)
+    with pytest.raises(MalformedInput, match=why):
+        check(profile, DEFAULTS)
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"), [("reserve_point_value", 0), ("rental_per_point", -1), ("rumors_max_index", 0)]
+)
+def test_settings_have_a_least_value(setting: str, value: int) -> None:
+    with pytest.raises(MalformedInput, match=f"{setting} is at least"):
+        check(STANDARD, rulings({setting: value}))
+    check(STANDARD, rulings({"active_bonus_floor": -2}))
 
 
 def test_changed_rows_and_settings_are_told_and_proven_ones_marked() -> None:

@@ -227,6 +227,18 @@ def test_synergies_of_a_step_end_with_it_and_those_of_the_scene_do_not() -> None
     assert give(state, TakeStep, actor="rae").reached == (("A", 1),)
 
 
+def test_only_the_team_acts_in_a_script() -> None:
+    nick = character("Nick", seat="gm", team="gm", skills={"stealth": 9})
+    state = playing(step("door", helps=(TAKE_OVER,), calls=(SPIRIT,)), others=(nick,), graph=CITY)
+    for kind, fields in (
+        (TakeStep, {"actor": "nick"}),
+        (HelpStep, {"offer": "take-over", "actor": "nick"}),
+        (CallForStep, {"offer": "spirit", "character": "nick"}),
+    ):
+        with pytest.raises(MalformedInput, match="for the team"):
+            give(state, kind, **fields)  # type: ignore[type-var]  # a kind of command
+
+
 def test_what_the_script_does_not_have_is_malformed() -> None:
     state = playing(step("door"))
     with pytest.raises(MalformedInput, match="no step"):

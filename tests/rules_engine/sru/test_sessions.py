@@ -146,6 +146,11 @@ def test_what_is_not_open_does_not_close(command: Any) -> None:
         give(session(scene=""), command)
 
 
+def test_a_scene_has_an_id() -> None:
+    with pytest.raises(MalformedInput, match="has an id"):
+        give(session(), OpenScene, scene="", title="Nowhere")
+
+
 def test_a_scene_has_one_phase_at_a_time() -> None:
     state = give(session(), OpenPhase)
     with pytest.raises(MalformedInput, match="one at a time"):
@@ -188,7 +193,7 @@ def test_a_changed_profile_is_newer_and_told_row_by_row() -> None:
     assert state.profile.version == 2
     with pytest.raises(MalformedInput, match="above 2"):
         give(state, ChangeProfile, profile=newer, rulings=rulings())
-    with pytest.raises(MalformedInput, match="domain"):
+    with pytest.raises(MalformedInput, match="at least one domain"):
         give(state, ChangeProfile, profile=replace(newer, version=3, domains=()), rulings=rulings())
 
 

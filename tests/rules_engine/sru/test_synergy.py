@@ -4,7 +4,7 @@ import pytest
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.sru.commands import AdmitAction, CloseScene, CloseSession, DeclareAction, OpenScene
-from rules_engine.sru.events import ActionResolved, SynergyGranted, SynergyRefused
+from rules_engine.sru.events import ActionResolved, SynergyRefused
 from rules_engine.sru.profile import STANDARD
 from rules_engine.sru.state import Offer, SessionState, Synergy
 from rules_engine.sru.synergy import check_offer, combined, scope_of
@@ -97,6 +97,19 @@ def test_a_synergy_of_another_scene_cannot_be_used() -> None:
     assert other not in state.synergies
 
 
+def test_sru_synergy_08_a_synergy_may_be_tied_to_a_later_scene() -> None:
+    state = crew([WON_OVER | {"rows": []}])
+    fields = {"actor": "help0", "domain": "social", "skill": "skill", "target": "target0", "option": "charisma"}
+    offer = Offer(effect="remove_passive", amount=2, scene="s2")
+    state = give(give(state, DeclareAction, **fields, rows=("MOD-DUR-SCENE",), helps=offer), AdmitAction)
+    (granted,) = state.synergies
+    with pytest.raises(MalformedInput, match="synergies"):
+        give(state, DeclareAction, **MAIN, rows=WHOLE, synergies=(granted.id,))
+    state = give(state, OpenScene, scene="s2", title="Later")
+    declared = give(state, DeclareAction, **MAIN, rows=WHOLE, synergies=(granted.id,))
+    assert only(happened(declared, AdmitAction), ActionResolved).action.threshold == 6
+
+
 @pytest.mark.parametrize("reason", ["not_credible_place", "not_credible_time"])
 def test_sru_synergy_09_synergy_10_what_is_not_credible_is_refused_and_logged(reason: str) -> None:
     state = crew([WON_OVER | {"rows": []}])
@@ -113,7 +126,6 @@ def test_sru_synergy_02_a_synergy_that_is_not_reached_gives_nothing() -> None:
     state, action = helping(declared, 0, given)
     assert action.outcome == "not_reached"
     assert state.synergies == ()
-    assert not any(isinstance(event, SynergyGranted) for event in state.synergies)
 
 
 def test_sru_ruling_38_a_routine_is_earned_by_the_whole_building_for_the_whole_scene() -> None:

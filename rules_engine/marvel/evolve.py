@@ -268,7 +268,7 @@ def _passed(state: MatchState, event: e.Passed) -> Changes:
 
 
 def _end_phase_began(state: MatchState, event: e.EndPhaseBegan) -> Changes:
-    """Counters not kept are gone, and so is all that lasts until the end of the turn."""
+    """Counters not kept are gone, and so is all that lasts until the end of the turn, or round (MARVEL-RULING-05)."""
     kept = {entry.character: entry.pow for entry in event.counters}
     characters = [replace(other, pow=kept.get(other.id, 0), reductions=(), boons=()) for other in state.characters]
     return {"phase": "end", "go": "", "offer": None, "to_test": event.to_test, "characters": tuple(characters)}

@@ -2,15 +2,12 @@
 
 from typing import Final
 
-from rules_engine.kernel.rulebook import Rulebook, described
+from rules_engine.kernel.rulebook import Rulebook
 
 RULEBOOK: Final = Rulebook(
     areas=(
         *("TEST", "TURN", "MOVE", "JUMP", "ATK", "MELEE", "RANGED", "WAVE", "BREATH", "OVL", "CRIT", "LOSS", "KO"),
         *("REC", "DOWN", "GRAB", "THROW", "LEAP", "FALL", "SCEN", "SPECIAL", "ABILITY", "RULING"),
     ),
-    exceptions={
-        "MARVEL-RULING-04": described("the order of rolls; the stack of pending.py keeps it"),
-        "MARVEL-RULING-05": described("which word means a turn"),
-    },
+    exceptions={},
 )

@@ -8,7 +8,7 @@ from uuid import uuid4
 import msgspec
 
 from bench.rival_store import Game
-from bench.strength import SIDES, duels_setup
+from bench.strength import SIDES, match_setup
 from ledger.events import Batch, NewEvent
 from rules_engine import registry
 from rules_engine.kernel.codec import encode, kind_of
@@ -31,7 +31,7 @@ def steps() -> tuple[Step, ...]:
     """The steps of a match of at least 600 events between random players."""
     for seed in count():
         players = {side: player("random", ruleset(), f"{seed}:{side}") for side in SIDES}
-        match = playout(ruleset(), duels_setup("advanced", str(seed)), players, seed=seed)
+        match = playout(ruleset(), match_setup(ruleset(), str(seed)), players, seed=seed)
         if sum(len(step.events) for step in match.steps) >= LENGTH:
             return match.steps
     raise AssertionError

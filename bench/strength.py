@@ -1,6 +1,7 @@
 """How strong the levels of computer players are against each other, and how fast they decide.
 
 ``python -m bench.strength expert greedy --matches 200 --variant basic``
+``python -m bench.strength greedy random --game marvel``
 Matches come in pairs: the same rosters, terrain and dice seed, once with each player in the first seat.
 """
 
@@ -18,19 +19,15 @@ import yaml
 from msgspec import Struct
 
 from rules_engine import registry
-from rules_engine.duels.catalog import Catalog, read_catalog
-from rules_engine.duels.components import Setup
-from rules_engine.duels.league_match import league_setup
-from rules_engine.duels.rulings import Variant
-from rules_engine.duels.sampling import draw_roster
 from rules_engine.kernel.dice import Chance
 from rules_engine.kernel.messages import Command, Decision, Legal
 from rules_engine.players.levels import LEVELS, Level, player
 from rules_engine.players.player import Budget, Player
 from rules_engine.players.playout import Playout, playout
+from rules_engine.registry import AnyRuleset
 
-CATALOG = Path(__file__).parent.parent / "catalogs" / "duels-sample.yaml"
-ARMY_POINTS = 7
+CATALOGS = Path(__file__).parent.parent / "catalogs"
+ARMY_POINTS = {"duels": 7}  # of a roster, where not the usual ones of the game
 SIDES = ("A", "B")
 
 
@@ -75,15 +72,23 @@ class Timed:
 
 
 def strength(
-    a: Level, b: Level, *, matches: int, variant: Variant, seed: int = 0, evaluations: int | None = None
+    a: Level,
+    b: Level,
+    *,
+    matches: int,
+    game: str = "duels",
+    variant: str = "",
+    seed: int = 0,
+    evaluations: int | None = None,
 ) -> Result:
     """Play ``matches``, half of them with ``a`` in the first seat, on rosters drawn by ``seed``."""
+    ruleset = registry.newest(game, variant)
     tally: Counter[str] = Counter()
     milliseconds: list[float] = []
     decisions, start = 0, thread_time()
     for number in range(matches):
         pair, side = f"{seed}:{number // 2}", SIDES[number % 2]
-        timed, match = _play(a, b, side, variant=variant, seed=pair, evaluations=evaluations)
+        timed, match = _play(ruleset, (a, b), side, seed=pair, evaluations=evaluations)
         milliseconds += timed.milliseconds
         decisions += match.decisions
         winners = match.outcome.winners() if match.outcome else ()
@@ -105,13 +110,12 @@ def strength(
 
 
 def _play(
-    a: Level, b: Level, side: str, *, variant: Variant, seed: str, evaluations: int | None
+    ruleset: AnyRuleset, levels: tuple[Level, Level], side: str, *, seed: str, evaluations: int | None
 ) -> tuple[Timed, Playout[Any]]:
-    ruleset = registry.ruleset("duels", 1, variant)
-    timed = Timed(player(a, ruleset, f"{seed}:a", Budget(evaluations) if evaluations else None))
-    other = player(b, ruleset, f"{seed}:b")
+    timed = Timed(player(levels[0], ruleset, f"{seed}:a", Budget(evaluations) if evaluations else None))
+    other = player(levels[1], ruleset, f"{seed}:b")
     players = {seat: timed if seat == side else other for seat in SIDES}
-    return timed, playout(ruleset, duels_setup(variant, seed), players, seed=seed)
+    return timed, playout(ruleset, match_setup(ruleset, seed), players, seed=seed)
 
 
 def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float]:
@@ -122,16 +126,19 @@ def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float
     return centre - half, centre + half
 
 
-def duels_setup(variant: Variant, seed: str) -> Setup:
-    """A league match between two rosters of equal army points, drawn from the sample catalog."""
-    catalog, chance = sample_catalog(), Chance(seed)
-    return league_setup([(seat, draw_roster(catalog, ARMY_POINTS, chance)) for seat in SIDES], catalog, variant)
+def match_setup(ruleset: AnyRuleset, seed: str) -> Any:  # each game has its own setup record
+    """A league match between two rosters of equal army points, drawn from the game's sample catalog."""
+    catalog, chance = sample_catalog(ruleset.key, ruleset.variant), Chance(seed)
+    points = ARMY_POINTS.get(ruleset.key, ruleset.usual_points)
+    return ruleset.league_setup([(seat, ruleset.draw_roster(catalog, points, chance)) for seat in SIDES], catalog)
 
 
 @lru_cache
-def sample_catalog() -> Catalog:
+def sample_catalog(game: str, variant: str) -> Any:  # and its own catalog record
     """The catalog that comes with the project."""
-    return read_catalog(yaml.safe_load(CATALOG.read_text()), CATALOG.name)
+    path = CATALOGS / f"{game}-sample.yaml"
+    plain = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return registry.newest(game, variant).read_catalog(plain, path.name)
 
 
 def _report(result: Result) -> Iterator[str]:
@@ -148,14 +155,15 @@ def main() -> None:
     parser.add_argument("a", choices=LEVELS)
     parser.add_argument("b", choices=LEVELS)
     parser.add_argument("--matches", type=int, default=200)
-    parser.add_argument("--variant", choices=("advanced", "basic"), default="advanced")
+    parser.add_argument("--game", choices=("duels", "marvel"), default="duels")
+    parser.add_argument("--variant", default="", help="of the rules: duels has advanced (its usual one) and basic")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--evaluations", type=int)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     result = strength(
-        options.a, options.b, matches=options.matches, variant=options.variant, seed=options.seed,
-        evaluations=options.evaluations,
+        options.a, options.b, matches=options.matches, game=options.game, variant=options.variant,
+        seed=options.seed, evaluations=options.evaluations,
     )  # fmt: skip
     print(msgspec.json.encode(result).decode() if options.json else "\n".join(_report(result)))
 

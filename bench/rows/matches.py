@@ -7,7 +7,7 @@ from uuid import uuid4
 from bench.chess_pushes import BOTBOWL_MATCH, Pushes
 from bench.harness import Figure, Setting, Work, compared, race
 from bench.sample_match import new_event
-from bench.strength import SIDES, duels_setup
+from bench.strength import SIDES, match_setup
 from ledger.events import Batch
 from ledger.services import append
 from rules_engine import registry
@@ -39,7 +39,7 @@ def _play_and_write(variant: Variant, seed: str) -> int:
     """Play a match and write it, a batch for each command, in one commit."""
     ruleset = registry.ruleset("duels", 1, variant)
     players = {side: player("greedy", ruleset, f"{seed}:{side}") for side in SIDES}
-    match = playout(ruleset, duels_setup(variant, seed), players, seed=seed)
+    match = playout(ruleset, match_setup(ruleset, seed), players, seed=seed)
     steps = [tuple(map(new_event, step.events)) for step in match.steps if step.events]
     append(f"bench/{uuid4()}", [Batch(str(uuid4()), "account-1", events) for events in steps], expected_version=0)
     return 1

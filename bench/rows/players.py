@@ -4,20 +4,19 @@ from collections.abc import Iterator
 
 from bench.harness import Figure, Setting, counted
 from bench.strength import Result, strength
-from rules_engine.duels.rulings import Variant
 from rules_engine.players.levels import Level
 
 PAIRS: tuple[tuple[Level, Level, float], ...] = (("greedy", "random", 0.95), ("expert", "greedy", 0.6))
-VARIANTS: tuple[Variant, ...] = ("advanced", "basic")
+RULES = (("duels", "advanced"), ("duels", "basic"), ("marvel", "quick"))  # games with their variants
 MILLISECONDS = 100
 
 
 def measure(setting: Setting) -> Iterator[Figure]:
-    """Each level against the one below, in both variants."""
-    for variant in VARIANTS:
+    """Each level against the one below, in each game for two and each of its variants."""
+    for game, variant in RULES:
         for stronger, weaker, goal in PAIRS:
-            result = strength(stronger, weaker, matches=setting.options.matches, variant=variant)
-            yield from _figures(result, f"{stronger} against {weaker}, {variant} rules", goal)
+            result = strength(stronger, weaker, matches=setting.options.matches, game=game, variant=variant)
+            yield from _figures(result, f"{stronger} against {weaker}, {game} {variant}", goal)
 
 
 def _figures(result: Result, what: str, goal: float) -> Iterator[Figure]:

@@ -5,7 +5,7 @@ from itertools import count
 
 from bench.chess_pushes import Pushes
 from bench.harness import Figure, Setting, Work, compared, race
-from bench.strength import duels_setup
+from bench.strength import match_setup
 from rules_engine import registry
 from rules_engine.duels.rulings import Variant
 from rules_engine.kernel.dice import Chance, SeededDice
@@ -36,7 +36,7 @@ def _walk(variant: Variant) -> Iterator[None]:
     ruleset = registry.ruleset("duels", 1, variant)
     for seed in count():
         dice, chance = SeededDice(seed), Chance(seed)
-        state = fold(ruleset, ruleset.start(duels_setup(variant, str(seed))))
+        state = fold(ruleset, ruleset.start(match_setup(ruleset, str(seed))))
         while open_ := ruleset.awaiting(state):
             commands = ruleset.legal_commands(state, open_[0]).commands
             state = fold(ruleset, ruleset.decide(state, commands[chance.below(len(commands))], dice), state)

@@ -1,28 +1,27 @@
-"""Better levels win more matches of Duels: few matches in ``make test``, the promised numbers in ``make soak``."""
+"""Better levels win more matches: few matches in ``make test``, the promised numbers in ``make soak``."""
 
 import pytest
 
 from bench.strength import strength, wilson
-from rules_engine.duels.rulings import Variant
 from tests.promises.counts import count
 
-VARIANTS: tuple[Variant, ...] = ("advanced", "basic")
+RULES = pytest.mark.parametrize(("game", "variant"), [("duels", "advanced"), ("duels", "basic"), ("marvel", "quick")])
 
 
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_greedy_beats_random(variant: Variant) -> None:
-    result = strength("greedy", "random", matches=count(16, 200), variant=variant)
+@RULES
+def test_greedy_beats_random(game: str, variant: str) -> None:
+    result = strength("greedy", "random", matches=count(16, 200), game=game, variant=variant)
     assert result.unfinished == 0
     assert result.share >= count(87, 95) / 100  # 14 of 16
 
 
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_expert_finishes_its_matches_and_beats_greedy(variant: Variant) -> None:
+@RULES
+def test_expert_finishes_its_matches_and_beats_greedy(game: str, variant: str) -> None:
     """A few matches say nothing about the better of two good players: its share is asserted at the full count only."""
     matches = count(2, 200)
-    result = strength("expert", "greedy", matches=matches, variant=variant)
+    result = strength("expert", "greedy", matches=matches, game=game, variant=variant)
     assert (result.unfinished, result.wins + result.losses + result.draws) == (0, matches)
     assert result.share >= count(0, 60) / 100
     assert result.interval[0] > count(-1, 50) / 100

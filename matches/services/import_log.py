@@ -38,20 +38,28 @@ class Line(msgspec.Struct, frozen=True):
     text: str
 
 
-@transaction.atomic
-def import_log(text: str, catalog: Any, source: str, actor: str) -> UUID:
-    """Store a match that was played at a real table. The same text again is the same match.
+class NamedFile(msgspec.Struct, frozen=True):
+    """The plain data of a file, and what it is called."""
 
-    catalog: the plain data of the catalog's file, called ``source``. ``actor`` wrote for all seats.
+    name: str
+    plain: Any
+
+
+@transaction.atomic
+def import_log(text: str, catalog: NamedFile, actor: str, scenario: NamedFile | None = None) -> UUID:
+    """Store a match that was played at a real table. The same text, in the same scenario, is the same match.
+
+    catalog, scenario: plain data of files; ``actor`` wrote for all seats.
     Errors: LogRefused names the first wrong line and the rule it breaks; what reading the catalog raises. Nothing is
     stored then.
     """
-    match_id = uuid.uuid5(lifecycle.MATCHES, sha256(text.encode()).hexdigest())
+    told = text if scenario is None else f"{text}{scenario.plain}"
+    match_id = uuid.uuid5(lifecycle.MATCHES, sha256(told.encode()).hexdigest())
     if ledger.stream_version(replay.stream_of(match_id)):
         return match_id
     draft = Draft(match_id, Play())
     head, play = _parts(text)
-    _start(draft, head, catalog, source, actor)
+    _start(draft, head, catalog, scenario, actor=actor)
     for line in play:
         with _refused(line):
             _play_line(draft, line, actor)
@@ -76,7 +84,7 @@ def _parts(text: str) -> tuple[list[Line], list[Line]]:
     raise LogRefused(lines[-1].number if lines else 1, f"the line {PLAY!r} between head and play is missing")
 
 
-def _start(draft: Draft, head: list[Line], catalog: Any, source: str, actor: str) -> None:
+def _start(draft: Draft, head: list[Line], catalog: NamedFile, scenario: NamedFile | None, *, actor: str) -> None:
     first, play = head[0], head[-1]
     match = re.fullmatch(r"ruleset: (\w+) ([0-9]{1,4}) (\w+)", first.text)
     if match is None:
@@ -87,9 +95,11 @@ def _start(draft: Draft, head: list[Line], catalog: Any, source: str, actor: str
     for line in head[1:-1]:
         with _refused(line):
             reader.read(line.text)
-    known = ruleset.read_catalog(catalog, source)
+    known = ruleset.read_catalog(catalog.plain, catalog.name)
+    told = scenario and ruleset.read_scenario(scenario.plain, scenario.name)
     with _refused(play):
         setup = reader.setup(known)
+        setup = registry.table_log(key).in_scenario(setup, told) if told else setup
         seats = ruleset.seats(fold(ruleset, ruleset.start(setup)))
         plan = c.ScheduleMatch(
             ruleset=key,

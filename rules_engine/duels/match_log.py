@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from rules_engine.duels import commands as c
 from rules_engine.duels import log_passes
-from rules_engine.duels.components import LETTERS, DialName, TerrainKind
+from rules_engine.duels.components import LETTERS, DialName, Setup, TerrainKind
 from rules_engine.duels.damage import clicks_left
 from rules_engine.duels.log_head import LogHead
 from rules_engine.duels.log_names import (
@@ -22,6 +22,7 @@ from rules_engine.duels.log_names import (
     read_face,
     short_name,
 )
+from rules_engine.duels.scenarios import DuelsScenario, at_real_table
 from rules_engine.duels.state import MatchState
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Command
@@ -56,6 +57,10 @@ class DuelsLog:
     def head(self, variant: str) -> LogHead:
         """An empty head for a match of a variant."""
         return LogHead("basic" if variant == "basic" else "advanced")
+
+    def in_scenario(self, setup: Setup, scenario: DuelsScenario) -> Setup:
+        """The teams of a head in a scenario, on the declared board. Raises MalformedInput, RuleViolation."""
+        return at_real_table(setup, scenario)
 
     def read_line(self, text: str) -> tuple[Builder, ...]:
         """The commands that a line of play asks for. Raises MalformedInput when it reads like none."""

@@ -20,7 +20,7 @@ from rules_engine.duels.components import (
     Zone,
 )
 from rules_engine.duels.league_match import ROUND_LIMIT, rectangle
-from rules_engine.duels.rulings import Rulings, Variant
+from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.duels.scenario_file import (
     AreaFile,
     DuelsScenarioFile,
@@ -31,8 +31,11 @@ from rules_engine.duels.scenario_file import (
     SupplyFile,
     file_faults,
 )
+from rules_engine.duels.setup import team_points
+from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Seat
+from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.scenarios import Scenario, check_seats, read_file
 from rules_engine.kernel.table_file import TeamFile
 
@@ -81,6 +84,24 @@ def scenario_setup(rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog, sce
         teams.append(_mustered(team, rest[:seats], catalog))
         del rest[:seats]
     return replace(scenario.setup, teams=tuple(teams), passes=held_passes(rosters, catalog, teams))
+
+
+def at_real_table(brought: Setup, scenario: DuelsScenario) -> Setup:
+    """The setup of a scenario's match whose teams somebody typed in: places are measured, settings the scenario's.
+
+    Errors: MalformedInput for other teams than the scenario's, or settings of one's own; RuleViolation for other army
+    points (DUELS-SETUP-04).
+    """
+    teams = [team.id for team in brought.teams]
+    if teams != [team for team, _ in scenario.teams]:
+        raise MalformedInput(f"The scenario {scenario.id} has the teams {', '.join(dict(scenario.teams))}.")
+    if brought.rulings != rulings_for(brought.variant):
+        raise MalformedInput(f"The scenario {scenario.id} says which rulings hold.")
+    for team, seats in zip(brought.teams, dict(scenario.teams).values(), strict=True):
+        points, wanted = team_points(team), scenario.army_points * seats
+        if points != wanted:
+            raise RuleViolation(RuleId("DUELS-SETUP-04"), team=team.id, points=points, wanted=wanted)
+    return replace(scenario.setup, board="declared", teams=brought.teams, passes=brought.passes)
 
 
 def _mustered(team: str, rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog) -> TeamSetup:

@@ -107,7 +107,7 @@ def _check_teams(setup: Setup) -> None:
     for team in setup.teams:
         if not team.figures:
             raise RuleViolation(RuleId("DUELS-SETUP-02"), team=team.id, figures=0)
-    points = {team.id: _points(team) for team in setup.teams}
+    points = {team.id: team_points(team) for team in setup.teams}
     most = _most_points(setup, points)
     for team_id, total in points.items():
         exact = setup.rulings.army_points_match == "exact"
@@ -115,8 +115,8 @@ def _check_teams(setup: Setup) -> None:
             raise RuleViolation(RuleId("DUELS-SETUP-04"), team=team_id, points=total, wanted=most)
 
 
-def _points(team: TeamSetup) -> int:
-    """Gear points are not army points (DUELS-RULING-013)."""
+def team_points(team: TeamSetup) -> int:
+    """The army points of a team; gear points are none (DUELS-RULING-013)."""
     return sum(figure.profile.army_points for figure in team.figures)
 
 

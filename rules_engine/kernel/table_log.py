@@ -30,6 +30,10 @@ class TableLog(Protocol):
         """An empty head for a match of a variant."""
         ...
 
+    def in_scenario(self, setup: Any, scenario: Any) -> Struct:  # the game's own records
+        """The setup of a head, played in a scenario at a real table. Raises MalformedInput, RuleViolation."""
+        ...
+
     def read_line(self, text: str) -> tuple[Builder, ...]:
         """The commands that a line of play asks for. Raises MalformedInput when it reads like none."""
         ...

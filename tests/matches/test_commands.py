@@ -1,12 +1,13 @@
 """``manage.py import_match`` and ``manage.py audit``."""
 
+import json
 import uuid
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.matches.services.test_import_log import LOGS, TEXT, with_line
+from tests.matches.services.test_import_log import IN_THE_YARD, LOGS, TEXT, YARD, with_line
 
 pytestmark = pytest.mark.django_db
 
@@ -16,6 +17,14 @@ def test_import_and_audit_by_command(capsys: pytest.CaptureFixture[str]) -> None
     match_id = capsys.readouterr().out.split()[1]
     call_command("audit", match_id)
     assert capsys.readouterr().out == "1 matches: all as their rules say\n"
+
+
+def test_a_match_in_a_scenario_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, scenario = tmp_path / "log.txt", tmp_path / "yard.yaml"
+    log.write_text(IN_THE_YARD, encoding="utf-8")
+    scenario.write_text(json.dumps(YARD), encoding="utf-8")
+    call_command("import_match", str(log), scenario=scenario)
+    assert capsys.readouterr().out.startswith("match ")
 
 
 def test_a_refused_log_by_command(tmp_path: Path) -> None:

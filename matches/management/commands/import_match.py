@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ledger.services import migrate_safely
 from matches.errors import LogRefused
-from matches.services.import_log import import_log
+from matches.services.import_log import NamedFile, import_log
 from matches.services.yaml_text import read_yaml
 from rules_engine.kernel.plain_data import FileRejected
 
@@ -24,15 +24,17 @@ class Command(BaseCommand):
         parser.add_argument(
             "--catalog", type=Path, default=settings.BASE_DIR / SAMPLE, help="YAML; the samples if left out"
         )
+        parser.add_argument("--scenario", type=Path, help="YAML; the match was played in it")
         parser.add_argument("--actor", default="import", help="the opaque id of who wrote for all seats")
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
-        file, catalog = options["file"], options["catalog"]
+        file, scenario = options["file"], options["scenario"]
         migrate_safely()
         try:
             text = file.read_text(encoding="utf-8-sig")  # some editors put a mark in front
-            plain = read_yaml(catalog.read_text(encoding="utf-8-sig"))
-            match_id = import_log(text, plain, catalog.name, options["actor"])
+            match_id = import_log(
+                text, _read(options["catalog"]), options["actor"], _read(scenario) if scenario else None
+            )
         except LogRefused as refusal:
             raise CommandError(f"{file}, {refusal}\nNothing was stored.") from refusal
         except FileRejected as refusal:
@@ -40,3 +42,7 @@ class Command(BaseCommand):
         except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
             raise CommandError(f"{error}. Nothing was stored.") from error
         self.stdout.write(f"match {match_id}")
+
+
+def _read(path: Path) -> NamedFile:
+    return NamedFile(path.name, read_yaml(path.read_text(encoding="utf-8-sig")))

@@ -13,7 +13,7 @@ from ledger.verify import verify_streams
 from matches import queries
 from matches.errors import LogRefused
 from matches.models import Match
-from matches.services.import_log import import_log
+from matches.services.import_log import NamedFile, import_log
 from rules_engine.kernel.plain_data import FileRejected
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ TEXT = (ROOT / "docs" / "match-logs" / "duels-advanced-1v1.txt").read_text(encod
 
 
 def load(text: str, catalog: Any = CATALOG) -> Any:
-    return import_log(text, catalog, "samples", "sam")
+    return import_log(text, NamedFile("samples", catalog), "sam")
 
 
 def with_line(old: str, new: str) -> tuple[str, int]:
@@ -49,6 +49,57 @@ def test_a_shipped_log_is_imported_replays_and_audits_clean(path: Path) -> None:
     assert queries.audit(match_id) == ()
     assert verify_streams([f"match/{match_id}"]).problems == ()
     assert all(frame.actor == "sam" for frame in queries.log(match_id))
+
+
+YARD = {
+    "id": "yard",
+    "ruleset": "duels",
+    "title": {"en": "The yard"},
+    "description": {"en": "Whoever stands in it at the end of a round wins."},
+    "army_points": 4,
+    "board": "declared",
+    "teams": [{"id": "A"}, {"id": "B"}],
+    "areas": [
+        {"id": "yard", "name": "Yard", "rectangle": {"x_in": 26, "y_in": 26, "width_in": 8, "depth_in": 8}},
+    ],
+    "holds": [{"id": "hold", "area": "yard", "points": 1}],
+    "victory": {"objectives_to_win": 1},
+}
+IN_THE_YARD = """
+ruleset: duels 1 advanced
+army points: 4
+A1: natokah
+B1: lothan-the-wise
+play
+roll 6 5
+roll 1 2
+A1 is placed
+B1 is placed 48 in from enemies
+A1 takes W6
+B1 takes W6
+A1 declares nothing
+B1 declares nothing
+A1 is 0 in from yard
+A1 ends its turn
+B1 ends its turn
+"""
+
+
+def test_a_match_in_a_scenario_is_won_by_what_was_measured() -> None:
+    match_id = import_log(IN_THE_YARD, NamedFile("samples", CATALOG), "sam", NamedFile("yard.yaml", YARD))
+    row = queries.match(match_id)
+    assert [(p["team"], p["objectives"]) for p in row.placings if p["place"] == 1] == [("A", 1)]
+    assert queries.audit(match_id) == ()
+    elsewhere = YARD | {"id": "garden"}
+    assert import_log(IN_THE_YARD, NamedFile("samples", CATALOG), "sam", NamedFile("x", elsewhere)) != match_id
+
+
+def test_a_head_that_does_not_fit_its_scenario_is_refused_and_a_wrong_scenario_too() -> None:
+    four = IN_THE_YARD.replace("army points: 4", "army points: 8").replace("A1: natokah", "A1: natokah\nA2: kyushi")
+    with pytest.raises(LogRefused):
+        import_log(four, NamedFile("samples", CATALOG), "sam", NamedFile("yard.yaml", YARD))
+    with pytest.raises(FileRejected, match=r"yard\.yaml: army_points: must be 1–1000"):
+        import_log(IN_THE_YARD, NamedFile("samples", CATALOG), "sam", NamedFile("yard.yaml", YARD | {"army_points": 0}))
 
 
 def test_the_same_log_again_is_the_same_match() -> None:

@@ -114,8 +114,8 @@ def with_objectives(chance: Chance, *, variant: Variant, board: str) -> Setup:
     return replace(
         setup,
         skill_tests=tuple(
-            replace(test, **more)
-            for test, more in zip(easy, ({"bring_to": ("home", "yard")}, {"successes": 2}), strict=False)
+            replace(test, bring_to=bring_to, successes=2 - bool(bring_to))
+            for test, bring_to in zip(easy, (("home", "yard"), ()), strict=False)
         ),
         areas=(Area(id="home", name="Home", outline=corners, team="A"), Area(id="yard", name="Yard", outline=corners)),
         holds=tuple(

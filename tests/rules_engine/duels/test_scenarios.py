@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from rules_engine import registry
 from rules_engine.duels.commands import EndTurn, StateMeasurement
@@ -12,6 +13,7 @@ from rules_engine.duels.components import (
     Area,
     Hold,
     Placement,
+    Setup,
     SkillBonus,
     SkillTest,
     Table,
@@ -21,12 +23,13 @@ from rules_engine.duels.components import (
 )
 from rules_engine.duels.events import MatchEnded, ObjectiveScored
 from rules_engine.duels.league_match import ROUND_LIMIT
+from rules_engine.duels.match_log import DUELS_LOG
 from rules_engine.duels.ruleset import ADVANCED
-from rules_engine.duels.rulings import Variant
+from rules_engine.duels.rulings import Variant, rulings_for
 from rules_engine.duels.scenario_file import DuelsScenarioFile
-from rules_engine.duels.scenarios import DuelsScenario, read_scenario
+from rules_engine.duels.scenarios import DuelsScenario, at_real_table, read_scenario
 from rules_engine.kernel.dice import SeededDice
-from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.fold import fold
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Command, Event
@@ -134,6 +137,27 @@ def test_the_scenario_tells_a_league_who_can_play_it() -> None:
         "small", "duels", "advanced", 4, 3,
     )  # fmt: skip
     assert (found.title.text("fr"), found.setup.army_points_limit) == ("Petit", 6)
+
+
+def brought(**rulings: Any) -> Setup:
+    setup = ADVANCED.league_setup([("s1", ONE), ("s2", ONE)], CATALOG)
+    return replace(setup, rulings=replace(rulings_for("advanced"), **rulings))
+
+
+def test_duels_meas_01_a_scenario_at_a_real_table_is_measured() -> None:
+    fifty = scenario(army_points=50, rounds=3)
+    setup = DUELS_LOG.in_scenario(brought(), fifty)
+    assert (setup.board, setup.teams, setup.rulings.round_limit) == ("declared", brought().teams, 3)
+    assert len(ADVANCED.start(setup)) == 1
+
+
+def test_a_head_brings_the_teams_and_points_of_the_scenario_and_no_settings() -> None:
+    with pytest.raises(MalformedInput, match="The scenario small has the teams A, B, C"):
+        at_real_table(brought(), scenario(teams=[{"id": "A"}, {"id": "B"}, {"id": "C"}]))
+    with pytest.raises(MalformedInput, match="The scenario small says which rulings hold"):
+        at_real_table(brought(friendly_fire=True), scenario(army_points=50))
+    with pytest.raises(RuleViolation, match="DUELS-SETUP-04"):
+        at_real_table(brought(), scenario(army_points=60))
 
 
 # --- the scenarios that come with the game ----------------------------------------------------------------------------

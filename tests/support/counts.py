@@ -17,7 +17,8 @@ from tests.support.sources import ROOT
 def rows(game: str) -> list[Mapping[str, Any]]:
     """The known states of a game, each with its counts: ``counts.toml`` beside the game's tests."""
     text = (ROOT / "tests" / "rules_engine" / game / "counts.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)["count"]
+    table: list[Mapping[str, Any]] = tomllib.loads(text)["count"]
+    return table
 
 
 def legal_counts(ruleset: Ruleset[Any], state: Any, depth: int) -> list[int]:

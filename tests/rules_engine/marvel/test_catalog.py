@@ -71,7 +71,8 @@ def sample() -> Catalog:
 
 def test_the_sample_is_marked_as_such_and_unusual_in_nothing(sample: Catalog) -> None:
     assert sample.warnings == ()
-    assert sample.samples == tuple(entry.id for entry in (*sample.characters, *sample.scenery))
+    known = [card.id for card in sample.characters] + [piece.id for piece in sample.scenery]
+    assert sample.samples == tuple(known)
 
 
 def test_the_sample_uses_every_ability_and_every_special_rule(sample: Catalog) -> None:

@@ -95,7 +95,7 @@ def test_marvel_turn_03_a_draw_is_lumped_by_whose_counter_it_is() -> None:
 
 
 def test_marvel_ko_02_tests_of_the_end_phase_are_lumped_too() -> None:
-    hurt = {"ALPHA": {"endurance": 4, "activated": True}, "BRAVO": {"activated": True}}
+    hurt: dict[str, dict[str, Any]] = {"ALPHA": {"endurance": 4, "activated": True}, "BRAVO": {"activated": True}}
     state = in_action(make_setup((ALPHA,), (BRAVO,)), changed=hurt)
     state = after(state, "act", EndActivation)
     [decision] = awaiting(state)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.marvel.ruleset import MARVEL
+from rules_engine import registry
 from rules_engine.marvel.state import MatchState
 from tests.support.counts import legal_counts, rows
 from tests.support.marvel import in_action, make_setup, piece
@@ -23,4 +23,4 @@ def state_of(row: Mapping[str, Any]) -> MatchState:
 
 @pytest.mark.parametrize("row", rows("marvel"), ids=lambda row: row["id"])
 def test_as_many_commands_are_legal_as_were_counted(row: Mapping[str, Any]) -> None:
-    assert legal_counts(MARVEL, state_of(row), len(row["counts"])) == row["counts"]
+    assert legal_counts(registry.newest("marvel"), state_of(row), len(row["counts"])) == row["counts"]

@@ -1,3 +1,5 @@
+from typing import Any
+
 from msgspec.structs import replace
 
 from rules_engine.kernel.dice import Die, make_roll
@@ -44,7 +46,7 @@ def test_marvel_ruling_46_a_card_shows_the_endurance_track_with_its_zones() -> N
 
 
 def test_a_card_notes_what_lies_beside_it() -> None:
-    changed = {
+    changed: dict[str, dict[str, Any]] = {
         "BRAVO": {
             "pow": 1, "ko": True, "down": True, "elevation": inches("2.5"), "enhancements": ("mental",),
             "reductions": (Reduction(rule="dazzle", x=2),),

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.units import inches
 from rules_engine.marvel.components import Card
 from rules_engine.marvel.league_match import rectangle
@@ -94,7 +95,7 @@ def test_marvel_melee_01_ranged_01_ranged_02_how_far_an_attack_is_out_of_reach(
 ) -> None:
     setup = make_setup((FIGHTER,), (VICTIM,), board="tracked")
     state = in_action(setup, places={"ALPHA": (10, 10), "BRAVO": (10, 10)})
-    state = state.changed("BRAVO", place=replace(state.character("ALPHA").place, x=1000 + inches(apart)))
+    state = state.changed("BRAVO", place=Place(1000 + inches(apart), 1000))
     assert to_go(state.character("ALPHA"), state.character("BRAVO"), attack, blocked=False) == needed
 
 
@@ -113,7 +114,7 @@ def test_marvel_ability_stealth_and_ability_invisible_who_hides_is_farther_to_re
 ) -> None:
     setup = make_setup((with_abilities(SHOOTER, seen),), (with_abilities(VICTIM, hidden),), board="tracked")
     state = in_action(setup, places={"ALPHA": (10, 10), "BRAVO": (10, 10)})
-    state = state.changed("BRAVO", place=replace(state.character("ALPHA").place, x=1000 + inches("10.18")))
+    state = state.changed("BRAVO", place=Place(1000 + inches("10.18"), 1000))
     assert to_go(state.character("ALPHA"), state.character("BRAVO"), BOLT, blocked=False) == gap
 
 

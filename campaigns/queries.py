@@ -9,6 +9,7 @@ from campaigns import models
 from campaigns.errors import CampaignNotFound
 from campaigns.events import AWAY, HOME
 from ledger import queries as ledger_queries
+from rules_engine import registry
 
 FORGOTTEN = "(forgotten)"
 
@@ -24,6 +25,11 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     army_points: int
     seed: str
     opened_at: int
+
+    @property
+    def game(self) -> str:
+        """The ruleset as people call it."""
+        return registry.called(self.ruleset, self.version, self.variant)
 
 
 class Participant(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,7 +13,8 @@ from campaigns.domain.scoring import LEAGUE, Scoring
 from campaigns.events import SOLO
 from matches import queries as matches
 from matches import replay
-from matches.domain.sentences import sentence, told_in
+from matches.domain.sentences import part, sentence, told_in
+from rules_engine import registry
 from rules_engine.kernel.geometry import Point
 from rules_engine.kernel.picture import DieFace, Gauge, Picture, Token, Window
 
@@ -23,6 +24,7 @@ NOBODY: Final[Mapping[str, str]] = MappingProxyType({})  # teams without a playe
 UNITS: Final = 10  # lengths are hundredths of an inch; the board has 10 units to the inch
 GRID_INCHES: Final = 12
 TEAM_STYLES: Final = 4
+ROOMY: Final = 14  # units of the radius of a base that has room for its id; else it stands below
 SQUARE: Final = 0.85  # half a side, for a radius of 1: about the area of the round base
 CENTRE, RING, GAP_DEGREES = 60.0, 50.0, 2.2
 DIE_BASELINES: Final = {4: 38, 6: 32, 8: 32, 10: 32, 12: 32, 20: 32}  # where the number stands; one shape a size
@@ -143,14 +145,16 @@ def _token(token: Token, picture: Picture) -> Context:
         "side": inside * 2,
         "left": x - inside,
         "top": y - inside,
-        "baseline": y + 7,
+        "baseline": y + 7 if radius >= ROOMY else y + radius + 22,
+        "roomy": radius >= ROOMY,
         "rings": [radius + 4 + 5 * level for level in range(token.level)],
         "now": radius + 5 if token.acting else 0,
     }
 
 
-def _team(team: str, picture: Picture) -> int:
-    return picture.teams.index(team) % TEAM_STYLES
+def _team(team: str, picture: Picture) -> int | None:
+    """The style of a team's marks; None for what belongs to no team."""
+    return picture.teams.index(team) % TEAM_STYLES if team in picture.teams else None
 
 
 def _units(length: int) -> int:
@@ -390,13 +394,15 @@ def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str], languag
     now = max((frame for frame in shown if frame.version <= at), key=_version, default=shown[0])
     parts: list[Context] = [{"title": "Before the match", "entries": [], "now": False}]
     for frame in shown:
-        if frame.kind.endswith(".round_started"):
-            parts.append({"title": f"Round {frame.sentence['round']}", "entries": [], "now": False})
+        if title := part(frame.kind, frame.sentence, language):
+            parts.append({"title": title, "entries": [], "now": False})
         parts[-1]["entries"].append(_entry(frame, now.version, language))
         parts[-1]["now"] = parts[-1]["now"] or frame is now
     places: dict[str, dict[str, str | int]] = {str(placing["team"]): placing for placing in page.row.placings}
     return {
         "match": page.row,
+        "game": registry.called(page.row.ruleset, page.row.ruleset_version, page.row.variant),
+        "alone": len(page.row.seats) == 1,
         "teams": [_team_line(seat.team, index, names, places) for index, seat in enumerate(page.row.seats)],
         "state": STATES[page.row.status],
         "final": bool(page.row.placings) and page.row.status in {"confirmed", "ruled", "forfeited"},
@@ -435,6 +441,7 @@ def _team_line(team: str, index: int, names: Mapping[str, str], places: Mapping[
         "place": placing.get("place"),
         "left": placing.get("points_left"),
         "destroyed": placing.get("points_destroyed"),
+        "objectives": placing.get("objectives"),
     }
 
 

@@ -46,6 +46,13 @@ def newest(key: str, variant: str = "") -> AnyRuleset:
     return max(found, key=lambda each: each.version)
 
 
+def called(key: str, version: int, variant: str) -> str:
+    """What people call a ruleset: ``Shadowrun Duels, basic``; no variant where a game has but one."""
+    found = ruleset(key, version, variant)
+    variants = {each.variant for each in _rulesets.values() if each.key == key}
+    return f"{found.title}, {variant}" if len(variants) > 1 else found.title
+
+
 def rulesets() -> tuple[tuple[str, int, str], ...]:
     """The names of all registered rulesets: key, version, variant; sorted."""
     return tuple(sorted(_rulesets))

@@ -26,6 +26,13 @@ def sentence(kind: str, facts: Mapping[str, object], language: str | None = ENGL
     return _filled(template, facts, family, language) if template else kind.partition(".")[2].replace("_", " ") + "."
 
 
+def part(kind: str, facts: Mapping[str, object], language: str | None = ENGLISH) -> str:
+    """The title of the part of a match that an event begins, such as a round; empty for an event that begins none."""
+    family, language = kind.partition(".")[0], told_in(language)
+    template = _texts(family, language).get("parts", {}).get(kind)
+    return _filled(template, facts, family, language) if template else ""
+
+
 def refusal(rule_id: str, facts: Mapping[str, object], language: str | None = ENGLISH) -> str:
     """What a player reads when a rule refuses something, with the rule's id; the bare id where no text is known."""
     family, language = rule_id.partition("-")[0].lower(), told_in(language)

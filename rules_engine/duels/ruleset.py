@@ -36,6 +36,7 @@ class Duels:
     """One version of one variant of Shadowrun Duels."""
 
     key = "duels"
+    title = "Shadowrun Duels"
     version = 1
     teams = 2
     usual_points = 6

@@ -37,6 +37,11 @@ class Ruleset(Protocol[S]):
         ...
 
     @property
+    def title(self) -> str:
+        """The game as people call it: ``Shadowrun Duels``."""
+        ...
+
+    @property
     def version(self) -> int:
         """A frozen set of rules; a bug fix makes a new one and matches keep theirs."""
         ...

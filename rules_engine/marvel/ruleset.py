@@ -35,6 +35,7 @@ class Marvel:
     """One version of the skirmish game of docs/rules/marvel.md, which has one variant."""
 
     key = "marvel"
+    title = "Marvel"
     version = 1
     variant = VARIANT
     teams = 2

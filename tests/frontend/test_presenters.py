@@ -66,6 +66,26 @@ def test_the_last_position_has_no_next_and_a_blank_window_a_dash() -> None:
     assert "Next" not in shown["label"]
 
 
+def test_the_id_of_a_small_base_stands_below_it() -> None:
+    tokens = (
+        Token(id="A1", team="A", x=1000, y=1000, radius=60),
+        Token(id="A2", team="A", x=2000, y=1000, radius=140),
+    )
+    cards = tuple(Card(id=token.id, name="", team="A", points=1, in_play=True) for token in tokens)
+    shown = presenters.board(Picture(width=3000, depth=2500, teams=("A",), tokens=tokens, cards=cards))
+    assert shown is not None
+    assert [(token["roomy"], token["baseline"] > token["y"] + token["radius"]) for token in shown["tokens"]] == [
+        (False, True),
+        (True, False),
+    ]
+
+
+def test_a_card_of_no_team_has_no_mark() -> None:
+    card = Card(id="guard", name="Guard", team="", points=0, in_play=True)
+    (shown,) = presenters.cards(Picture(width=0, depth=0, teams=("A",), cards=(card,)))
+    assert (shown["team"], shown["dials"]) == (None, [])
+
+
 def test_objectives_are_listed_with_the_points_of_each_team() -> None:
     picture = Picture(
         width=3000,

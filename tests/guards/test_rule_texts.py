@@ -110,6 +110,13 @@ def test_every_event_has_its_sentence(game: str, language: str) -> None:
 
 
 @ALL
+def test_parts_begin_with_events_and_use_facts_that_are_told(game: str, language: str) -> None:
+    parts = texts(game, language)["parts"]
+    assert list(parts) == list(texts(game, "en")["parts"])
+    assert [kind for kind, title in parts.items() if not placeholders(title) <= told(game)[kind]] == []
+
+
+@ALL
 def test_sentences_of_events_use_facts_that_are_told(game: str, language: str) -> None:
     unknown = {
         key: placeholders(template) - told(game)[key] for key, template in texts(game, language)["events"].items()

@@ -18,9 +18,8 @@ def said(game: str, language: str) -> dict[str, str]:
 
 
 def refused_by(game: str) -> set[str]:
-    """The ids that refusals name, where a game has such texts."""
-    path = TEXTS / f"{game}.en.toml"
-    return set(tomllib.loads(path.read_text(encoding="utf-8"))["rules"]) if path.exists() else set()
+    """The ids that refusals name."""
+    return set(tomllib.loads((TEXTS / f"{game}.en.toml").read_text(encoding="utf-8"))["rules"])
 
 
 @EACH

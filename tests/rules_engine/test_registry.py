@@ -32,6 +32,14 @@ def test_a_game_or_variant_that_nobody_registered_has_no_newest_version(key: str
         registry.newest(key, variant)
 
 
+@pytest.mark.parametrize(
+    ("key", "variant", "called"),
+    [("duels", "basic", "Shadowrun Duels, basic"), ("sru", "standard", "SRU"), ("tiny", "plain", "Tiny")],
+)
+def test_people_call_a_game_by_its_title_and_its_variant_if_it_has_several(key: str, variant: str, called: str) -> None:
+    assert registry.called(key, 1, variant) == called
+
+
 def test_a_name_is_given_once() -> None:
     registry.register(TINY)
     with pytest.raises(TypeError, match="tiny 1 plain is registered already"):

@@ -161,6 +161,7 @@ class Tiny:
     """The ruleset."""
 
     key = "tiny"
+    title = "Tiny"
     version = 1
     variant = "plain"
     teams = 2

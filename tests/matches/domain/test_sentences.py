@@ -3,7 +3,7 @@ from typing import get_args
 
 import pytest
 
-from matches.domain.sentences import TEXTS, refusal, rule_text, sentence, told_in
+from matches.domain.sentences import TEXTS, part, refusal, rule_text, sentence, told_in
 from matches.events import MatchEvents
 from rules_engine.kernel.codec import kind_of
 
@@ -63,3 +63,20 @@ def test_a_rule_says_what_it_is_about(language: str, says: str) -> None:
 
 def test_a_rule_without_a_text_says_nothing() -> None:
     assert (rule_text("DUELS-NONE"), rule_text("CHESS-1", "fr")) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "language", "title"),
+    [
+        ("duels.round_started", {"round": 3, "team": "A"}, "en", "Round 3"),
+        ("duels.round_started", {"round": 3, "team": "A"}, "fr", "Ronde 3"),
+        ("marvel.turn_started", {"turn": 2}, "es", "Turno 2"),
+        ("sru.scene.opened", {"scene": "The vault"}, None, "The vault"),
+        ("duels.alpha_decided", {"team": "A"}, "en", ""),
+        ("chess.pawn_moved", {}, "en", ""),
+    ],
+)
+def test_some_events_begin_a_part_of_the_match(
+    kind: str, facts: dict[str, object], language: str | None, title: str
+) -> None:
+    assert part(kind, facts, language) == title

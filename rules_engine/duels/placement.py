@@ -77,16 +77,19 @@ def place(story: Story, command: PlaceFigure, decision: Decision) -> None:
 
 
 def _check_place(state: MatchState, figure: Figure, place: Place) -> None:
-    """Tracked board: a base must be able to stand there, in its zone or far enough from enemies and terrain."""
+    """Tracked board: a base must be able to stand there, in its zone or far enough from enemies and terrain.
+
+    Where its zones are full it is placed as if there were none.
+    """
     zones = _zones(state, figure.team)
     on_ground = place.level == 0
     if not on_ground and (not zones or surfaces.surface_under(state, place) is None):
         raise RuleViolation(RuleId("DUELS-SETUP-20"), figure=figure.id, level=place.level)
     surfaces.check_path(state, figure, (place.point,), level=place.level)
-    if zones:
-        if not any(wholly_inside(place, figure.profile.radius, zone) for zone in zones):
-            raise RuleViolation(RuleId("DUELS-SETUP-17"), figure=figure.id)
+    if any(wholly_inside(place, figure.profile.radius, zone) for zone in zones):
         return
+    if zones and _starts_in_zones(state, figure):
+        raise RuleViolation(RuleId("DUELS-SETUP-17"), figure=figure.id)
     room = _room(state, figure, place)
     least = _wanted(state)
     if not room.satisfies(least) and state.setup.rulings.placement_fallback == "maximise_distance":
@@ -282,8 +285,8 @@ def options(state: MatchState, decision: Decision) -> Legal:
 
 def _starts(state: MatchState, figure: Figure) -> Sequence[Place]:
     """A few legal spots: from a wide net first, else from a narrow one the best that a full table leaves."""
-    if _zones_of(state, figure.team):
-        return spacing.spread(_starts_in_zones(state, figure))
+    if zoned := _starts_in_zones(state, figure):
+        return spacing.spread(zoned)
     spots = spacing.scattered(_net(state, figure, spacing.NET))
     found = tuple(islice(_roomy(state, figure, spots, _wanted(state)), spacing.LISTED))
     if found:

@@ -1,7 +1,8 @@
 """Deployment (MARVEL-RULING-01): in the team's zone, or by Infiltration anywhere but in contact with an enemy."""
 
 from collections.abc import Iterator
-from typing import Final, TypeVar
+from functools import lru_cache
+from typing import Final, TypeAlias, TypeVar
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Outline, Place, Point, bases_touch, outline, wholly_inside
@@ -17,8 +18,11 @@ from rules_engine.marvel.story import Story
 ZONE, INFILTRATION = RuleId("MARVEL-RULING-01"), RuleId("MARVEL-ABILITY-INFILTRATION")
 FITTING = RuleId("MARVEL-JUMP-02")
 NET: Final = inches(3)  # between the spots that are listed
+STEPS: Final = NET, NET // 2, NET // 6  # closer and closer, until there is a spot
 LISTED: Final = 12  # spots that are listed for one character
 T = TypeVar("T")
+Box: TypeAlias = tuple[Length, Length, Length, Length]
+"""The left, low, right and high end of something."""
 
 
 def awaiting(state: MatchState) -> tuple[Decision, ...]:
@@ -60,7 +64,7 @@ def _check_tracked(state: MatchState, character: Character, command: Deploy) -> 
     if not surfaces.fits(state, character, place):
         raise RuleViolation(FITTING, character=character.id)
     if not abilities.has(state, character, "infiltration"):
-        if not _is_in_zone(state, character, place):
+        if not _is_in_zone(state, character, place) and _has_room(state, character):
             raise RuleViolation(ZONE, character=character.id)
     elif touches_enemy(state, character, place):
         raise RuleViolation(INFILTRATION, character=character.id)
@@ -95,6 +99,14 @@ def _is_in_zone(state: MatchState, character: Character, place: Place) -> bool:
     return not zones or any(wholly_inside(place, character.card.radius, zone) for zone in zones)
 
 
+@lru_cache(maxsize=64)
+def _has_room(state: MatchState, character: Character) -> bool:
+    """Whether there is a spot left in a character's zones; where there is none they do not bind it."""
+    boxes = _boxes(state, character)
+    places = (Place(*point) for step in STEPS for point in _net(character, boxes, step))
+    return any(_is_in_zone(state, character, place) and surfaces.fits(state, character, place) for place in places)
+
+
 # --- samples ----------------------------------------------------------------------------------------------------------
 
 
@@ -114,8 +126,10 @@ def options(state: MatchState, decision: Decision) -> Legal:
 
 def _spots(state: MatchState, character: Character) -> list[Place]:
     """A few spots, evenly from all there are; from a net twice as close where a wide one catches none."""
-    for step in (NET, NET // 2, NET // 6):
-        points = list(_net(state, character, step))
+    whole = [(0, 0, state.setup.table.width, state.setup.table.depth)]
+    boxes = _boxes(state, character) if _has_room(state, character) else whole
+    for step in STEPS:
+        points = list(_net(character, boxes, step))
         for some in (_thinned(points), points):
             places = [place for point in some if (place := _place(state, character, point))]
             if places:
@@ -128,10 +142,14 @@ def _thinned(items: list[T]) -> list[T]:
     return items[:: -(-len(items) // LISTED) or 1]
 
 
-def _net(state: MatchState, character: Character, step: Length) -> Iterator[Point]:
+def _boxes(state: MatchState, character: Character) -> list[Box]:
+    """Around the zones of a character's team; around the table for one without zones, or who infiltrates."""
     infiltrates = abilities.has(state, character, "infiltration")
     zones = [] if infiltrates else _zones(state, character.team)
-    boxes = [zone.box for zone in zones] or [(0, 0, state.setup.table.width, state.setup.table.depth)]
+    return [zone.box for zone in zones] or [(0, 0, state.setup.table.width, state.setup.table.depth)]
+
+
+def _net(character: Character, boxes: list[Box], step: Length) -> Iterator[Point]:
     radius = character.card.radius
     for left, low, right, high in boxes:
         for y in _stops(low + radius, high - radius, step):

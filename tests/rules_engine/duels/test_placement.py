@@ -178,6 +178,19 @@ def test_duels_setup_17_setup_20_a_zone_replaces_distances_and_may_lie_higher() 
     assert refusal(state, put(state, "B1", place=at("5", "15", 1))) == "DUELS-SETUP-20"
 
 
+NARROW = Placement(
+    terrain_per_team=0, enemy_distance=inches(20), zones=(Zone(team="B", outline=box("0", "0", "1", "9")),)
+)
+
+
+def test_duels_setup_17_a_zone_without_room_does_not_bind_and_distances_hold_as_ever() -> None:
+    state = facing(at("40", "40"), placement=NARROW)
+    assert happened(state, put(state, "B1", place=at("5", "5")))[0] == FigurePlaced(figure="B1", place=at("5", "5"))
+    assert refusal(state, put(state, "B1", place=at("35", "35"))) == "DUELS-SETUP-18"
+    legal = legal_commands(state, awaiting(state)[0])
+    assert all(happened(state, command) for command in legal.commands)
+
+
 def test_duels_setup_20_a_zone_on_a_real_table_may_lie_higher() -> None:
     state = with_alpha(duel(board="declared", placement=ZONED), 9, 3)
     state = play(state, (put(state, "A1"), ""))

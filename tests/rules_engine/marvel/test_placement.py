@@ -11,7 +11,7 @@ from rules_engine.marvel.commands import Deploy
 from rules_engine.marvel.components import Card
 from rules_engine.marvel.events import CharacterDeployed
 from rules_engine.marvel.legal import awaiting, legal_commands
-from rules_engine.marvel.setup import Setup, Zone
+from rules_engine.marvel.setup import Setup, Table, Zone
 from rules_engine.marvel.state import MatchState
 from tests.support.marvel import (
     ALPHA,
@@ -150,8 +150,28 @@ def test_marvel_ability_infiltration_lists_spots_all_over_the_table() -> None:
 def test_a_zone_too_small_for_the_net_is_searched_more_closely() -> None:
     tiny = (Zone(team="one", outline=rectangle(20, 20, "1.4", "1.4")),)
     assert spots(table(zones=tiny)) == [place("20.7", "20.7")]
+
+
+def test_a_corner_that_is_left_is_found() -> None:
+    full = box("warehouse", (2, 0, 34, 8))
+    state = begin(undeployed(make_setup((ALPHA,), (BRAVO,), board="tracked", zones=ZONES, scenery=(full,))))
+    found = spots(state)
+    assert found
+    assert all(spot.x < inches(2) for spot in found if not spot.level)
+
+
+def test_where_no_base_fits_no_spot_is_listed() -> None:
+    tiny = Table(width=inches(1), depth=inches(1))
+    assert spots(begin(undeployed(make_setup((ALPHA,), (BRAVO,), board="tracked", table=tiny)))) == []
+
+
+def test_a_zone_without_room_does_not_bind() -> None:
     hidden = (Zone(team="one", outline=((1000, 200), (1400, 200), (1400, 600), (1000, 600))),)
-    assert spots(table(zones=hidden)) == []
+    state = table(zones=hidden)
+    found = spots(state)
+    assert len(found) > 6
+    decision = awaiting(state)[0]
+    assert all(happened(state, command) for command in legal_commands(state, decision).commands)
 
 
 def test_the_declared_board_lists_each_character() -> None:

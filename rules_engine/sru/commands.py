@@ -1,6 +1,7 @@
 """What a seat can ask for. A command answers the decision whose kind is named with it.
 
-``play`` is open to every player, ``run`` to the game master, at all times when nothing else must be settled first.
+``play`` is open to every player, ``run`` to the game master, at all times when nothing else must be settled first. To
+the rules a text that people type is opaque: a league may hand in the id of one that it keeps elsewhere.
 """
 
 from typing import Literal, TypeAlias

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules_engine.kernel.dice import FixedDice
 from rules_engine.kernel.errors import RuleViolation
 from rules_engine.kernel.messages import Command
-from rules_engine.sru.commands import AdmitAction, DeclareAction, OpenScene, SetPointsAside
+from rules_engine.sru.commands import AdmitAction, DeclareAction, GmRule, OpenScene, SetPointsAside
 from rules_engine.sru.components import (
     Character,
     Circle,
@@ -93,6 +93,8 @@ def session(*characters: Character, scene: str = "outside", **more: Any) -> Sess
 def answer(state: SessionState, kind: type[Command], **fields: Any) -> Command:
     """A command for the open decision that it answers, of the seat given or of the first that may give it."""
     seat = fields.pop("seat", None)
+    if kind is GmRule:  # said at any time
+        return GmRule(seat=seat or "gm", **fields)
     for decision in awaiting(state):
         fits = decision.kind.startswith("roll_") if kind.__name__ == "Roll" else decision.kind in ANSWERS[kind]
         if fits and seat in {None, decision.seat}:
@@ -100,14 +102,12 @@ def answer(state: SessionState, kind: type[Command], **fields: Any) -> Command:
     raise AssertionError(f"{kind.__name__} answers nothing of {[each.kind for each in awaiting(state)]}")
 
 
-def happened(
-    state: SessionState, kind: type[Command], *, faces: Sequence[int] = (), **fields: Any
-) -> tuple[SruEvents, ...]:
+def happened(state: SessionState, kind: type[Command], *, faces: Any = (), **fields: Any) -> tuple[SruEvents, ...]:
     """The events of one command."""
     return decide(state, answer(state, kind, **fields), FixedDice(faces))  # type: ignore[arg-type]
 
 
-def give(state: SessionState, kind: type[Command], *, faces: Sequence[int] = (), **fields: Any) -> SessionState:
+def give(state: SessionState, kind: type[Command], *, faces: Any = (), **fields: Any) -> SessionState:
     """The state after one command."""
     return fold(state, happened(state, kind, faces=faces, **fields))
 

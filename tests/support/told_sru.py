@@ -80,7 +80,7 @@ def _actions() -> Told:
         yield TABLE, e.ActionResolved(action=action)
         yield TABLE, e.ActionResolved(action=action, roll=ROLL)
     for effect in ("score", "threshold", "routine", "remove_passive"):
-        offer = Offer(effect=effect, amount=2)  # type: ignore[arg-type]  # an Effect
+        offer = Offer(effect=effect, amount=2)
         yield TABLE, e.SynergyGranted(synergy=Synergy(id="a1", helper="rae", offer=offer))
     yield TABLE, e.ComplicationApplied(action="a1", complication="defence_raised", who="office", domain="matrix")
     yield TABLE, e.ComplicationApplied(action="a1", complication="runner_identified", who="rae", opponent="office")
@@ -130,7 +130,7 @@ def _assistants() -> Told:
     )
     yield TABLE, e.AssistantHandedOver(assistant="spirit", giver="rae", taker="bob")
     for reason in ("duration", "dismissed", "destroyed"):
-        yield TABLE, e.AssistantEnded(assistant="spirit", reason=reason)  # type: ignore[arg-type]  # one of three
+        yield TABLE, e.AssistantEnded(assistant="spirit", reason=reason)
 
 
 def _rumors() -> Told:

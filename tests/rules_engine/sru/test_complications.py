@@ -93,7 +93,7 @@ def test_sru_comp_07_damage_and_stress_have_no_default() -> None:
     for kind in ("damage", "stress"):
         for amount in (None, -1):
             with pytest.raises(MalformedInput, match=kind):
-                give(state, Complicate, complications=(Complication(kind=kind, who="rae", amount=amount),))  # type: ignore[arg-type]
+                give(state, Complicate, complications=(Complication(kind=kind, who="rae", amount=amount),))
     state = give(state, Complicate, complications=(Complication(kind="stress", who="rae", amount=3),))
     assert state.character("rae").stress == 3
 

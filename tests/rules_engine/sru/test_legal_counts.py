@@ -10,11 +10,10 @@ from rules_engine.kernel.dice import SeededDice
 from rules_engine.sru.catalog import Roster
 from rules_engine.sru.decide import decide
 from rules_engine.sru.legal import awaiting, legal_commands
-from rules_engine.sru.ruleset import STANDARD
 from rules_engine.sru.state import SessionState
 from tests.rules_engine.sru.test_catalog import CATALOG
 from tests.rules_engine.sru.test_options import table
-from tests.rules_engine.sru.test_scenarios import scenario
+from tests.rules_engine.sru.test_scenarios import RULESET, scenario
 from tests.support.counts import legal_counts, rows
 from tests.support.sru import fold, opened
 
@@ -25,7 +24,7 @@ def state_of(row: Mapping[str, Any]) -> SessionState:
         state = table(scene=row["table"])
     else:
         roster = Roster(characters=tuple(row["roster"]))
-        made = STANDARD.league_setup([("alice", roster)], CATALOG, scenario(row["scenario"]))
+        made = RULESET.league_setup([("alice", roster)], CATALOG, scenario(row["scenario"]))
         state = opened(replace(made, rulings=replace(made.rulings, rumors_fade_mode="off")))
     for kind in row["after"]:
         state = after(state, kind)
@@ -41,4 +40,4 @@ def after(state: SessionState, kind: str) -> SessionState:
 
 @pytest.mark.parametrize("row", rows("sru"), ids=lambda row: row["id"])
 def test_as_many_commands_are_legal_as_were_counted(row: Mapping[str, Any]) -> None:
-    assert legal_counts(STANDARD, state_of(row), len(row["counts"])) == row["counts"]
+    assert legal_counts(RULESET, state_of(row), len(row["counts"])) == row["counts"]

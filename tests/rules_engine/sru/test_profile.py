@@ -16,7 +16,7 @@ def test_rows_say_where_they_are_from() -> None:
         "MOD-OBST-ROUTINE", "MOD-OBST-MINOR", "MOD-OBST-MAJOR", "MOD-OBST-GLOBAL", "MOD-DUR-NONE", "MOD-DUR-SCENE",
     }  # fmt: skip
     assert {row.id for row in STANDARD.table_a if row.status == "derived"} == {"MOD-SYN-1", "MOD-SYN-2"}
-    assert {row.status for row in (*STANDARD.table_b, *STANDARD.table_c)} == {"league_default"}
+    assert {row.status for row in STANDARD.table_b} | {row.status for row in STANDARD.table_c} == {"league_default"}
     values = {row.id: row.value for row in STANDARD.table_a}
     assert (values["MOD-DUR-SESSION"], values["MOD-DUR-LASTING"], values["MOD-CIRC-HELP2"]) == (2, 3, -2)
 

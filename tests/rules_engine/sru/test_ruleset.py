@@ -11,7 +11,8 @@ from tests.support.told_sru import SCRIPT, TABLE
 
 
 def test_the_ruleset_is_registered() -> None:
-    assert registry.newest("sru") is STANDARD
+    found: object = registry.newest("sru")
+    assert found is STANDARD
     assert (STANDARD.key, STANDARD.version, STANDARD.variant, STANDARD.teams) == ("sru", 1, "standard", 1)
     assert STANDARD.usual_points == 40
 

@@ -4,16 +4,17 @@ from typing import Any
 import pytest
 import yaml
 
+from rules_engine import registry
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.plain_data import FileRejected
 from rules_engine.players.levels import Level, player
 from rules_engine.players.playout import playout
 from rules_engine.sru.catalog import Roster
 from rules_engine.sru.office_and_laboratory import OFFICE_AND_LABORATORY, PLAIN
-from rules_engine.sru.ruleset import STANDARD
 from rules_engine.sru.scenarios import SruScenario, read_scenario, scenario_setup
 from tests.rules_engine.sru.test_catalog import CATALOG
 
+RULESET = registry.newest("sru")
 FOLDER = Path(__file__).parents[3] / "scenarios" / "sru"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 ROSTER = Roster(characters=("tessera", "ohm-north", "mother-halyard", "candid"))
@@ -40,7 +41,7 @@ def test_a_scenario_is_played_to_its_end(name: str, level: Level) -> None:
     assert (found.seats, found.ruleset, found.variant) == (1, "sru", "standard")
     assert found.title.text("fr") != found.title.text("es") != found.title.text("en")
     setup = scenario_setup([("alice", ROSTER)], CATALOG, found)
-    played = playout(STANDARD, setup, {"alice": player(level, STANDARD, 1)}, seed=1)
+    played = playout(RULESET, setup, {"alice": player(level, RULESET, 1)}, seed=1)
     assert played.outcome is not None
     assert found.setup.script is not None
     steps = sum(len(scene.steps) for scene in found.setup.script.scenes)

@@ -236,7 +236,7 @@ def test_only_the_team_acts_in_a_script() -> None:
         (CallForStep, {"offer": "spirit", "character": "nick"}),
     ):
         with pytest.raises(MalformedInput, match="for the team"):
-            give(state, kind, **fields)  # type: ignore[type-var]  # a kind of command
+            give(state, kind, **fields)
 
 
 def test_what_the_script_does_not_have_is_malformed() -> None:

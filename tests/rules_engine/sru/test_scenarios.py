@@ -11,8 +11,9 @@ from rules_engine.players.levels import Level, player
 from rules_engine.players.playout import playout
 from rules_engine.sru.catalog import Roster
 from rules_engine.sru.office_and_laboratory import OFFICE_AND_LABORATORY, PLAIN
-from rules_engine.sru.scenarios import SruScenario, read_scenario, scenario_setup
+from rules_engine.sru.scenarios import SruScenario, SruScenarioFile, read_scenario, scenario_setup
 from tests.rules_engine.sru.test_catalog import CATALOG
+from tests.support.guides import GUIDE, unnamed_fields
 
 RULESET = registry.newest("sru")
 FOLDER = Path(__file__).parents[3] / "scenarios" / "sru"
@@ -82,3 +83,7 @@ def test_a_wrong_file_is_told_by_file_field_and_reason(changes: dict[str, Any], 
     with pytest.raises(FileRejected) as caught:
         read_scenario(PLAIN | changes, "s.yaml")
     assert str(caught.value).startswith(told)
+
+
+def test_the_guide_names_every_field() -> None:
+    assert unnamed_fields(GUIDE, SruScenarioFile) == []

@@ -146,7 +146,7 @@ def _series(
     character: Character, other: Character, attack: Attack, means: Means, rulings: Rulings, *, blocked: bool
 ) -> int:
     """What one attack, as often as POW allows, costs an enemy; less the farther that is out of reach."""
-    once = strike(character, other, attack, rulings)
+    once = strike(character.card, other, attack, rulings)
     if not once:
         return 0
     needed = to_go(character, other, attack, blocked=blocked)
@@ -200,25 +200,33 @@ def _step(character: Character, needed: Length) -> int | None:
     return None
 
 
-@lru_cache(maxsize=1 << 15)
-def strike(character: Character, other: Character, attack: Attack, rulings: Rulings) -> int:
+def strike(card: Card, other: Character, attack: Attack, rulings: Rulings) -> int:
     """The mean of what one attack costs an enemy: the hit roll, the damage, and a little for its effects."""
     if other.card.defences.of(attack.defence) is None:
         return 0
-    card, area = character.card, attack.mode in {"wave", "breath"}
     aim = card.attack + (attack.mode == "ranged" and card.ability("marksmanship") is not None)
+    beats = defences.value(other, attack.defence, rulings) - aim
+    return _cost(card, attack, beats, rulings, other=(other.card, other.endurance, other.ko, other.down))
+
+
+@lru_cache(maxsize=1 << 15)
+def _cost(card: Card, attack: Attack, beats: int, rulings: Rulings, *, other: tuple[Card, int, bool, bool]) -> int:
+    """As `strike`, kept by all that it depends on; other: the enemy's card, endurance, KO, lying."""
+    target, endurance, ko, down = other
     table = odds.odds(
         Situation(
-            beats=defences.value(other, attack.defence, rulings) - aim,
+            beats=beats,
             harm=Harm(damage=attack.damage, least=1, irresistible=attack.special("irresistible") is not None),
-            ward=_ward(other.card, attack),
+            ward=_ward(target, attack),
             rerolls=int(card.ability("master_fighter") is not None),
-            agility=other.card.agility if area else None,
+            agility=target.agility if attack.mode in {"wave", "breath"} else None,
         ),
         rulings,
     )
+    losses = worth.losses(target, endurance, ko=ko, down=down)
+    mean = sum(weight * losses[min(damage, worth.MOST_DAMAGE - 1)] for damage, weight in table.damage.weights)
     points = sum(rule.x for rule in attack.special_rules if rule.rule in EFFECTS)
-    return worth.by_odds(other, table) + points * EFFECT * max(other.card.level, 1) * table.hit // table.total
+    return mean // table.total + points * EFFECT * max(target.level, 1) * table.hit // table.total
 
 
 @lru_cache(maxsize=1 << 10)

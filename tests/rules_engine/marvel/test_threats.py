@@ -50,7 +50,7 @@ def threat(state: MatchState, team: str = "one") -> int:
 
 def test_a_better_chance_and_more_damage_are_a_greater_threat() -> None:
     state = table()
-    alpha, bravo = state.character("ALPHA"), state.character("BRAVO")
+    alpha, bravo = FIGHTER, state.character("BRAVO")
     values = [strike(alpha, bravo, attack, Rulings()) for attack in (JAB, replace(JAB, damage=5))]
     assert 0 < values[0] < values[1]
     assert strike(alpha, replace(bravo, down=True), JAB, Rulings()) > values[0]
@@ -62,17 +62,16 @@ def test_a_better_chance_and_more_damage_are_a_greater_threat() -> None:
 def test_marvel_ruling_22_who_lacks_the_defence_is_not_threatened() -> None:
     state = table()
     odd = replace(JAB, nature="supernatural")
-    assert strike(state.character("ALPHA"), state.character("BRAVO"), odd, Rulings()) == 0
+    assert strike(FIGHTER, state.character("BRAVO"), odd, Rulings()) == 0
     assert threat(table(replace(FIGHTER, attacks=(odd,)))) == 0
 
 
 def test_abilities_of_the_attacker_count() -> None:
     state = table()
     bravo = state.character("BRAVO")
-    plain = strike(state.character("ALPHA"), bravo, BOLT, Rulings())
+    plain = strike(FIGHTER, bravo, BOLT, Rulings())
     for ability in ("marksmanship", "master_fighter"):
-        able = replace(state.character("ALPHA"), card=with_abilities(FIGHTER, ability))
-        assert strike(able, bravo, BOLT, Rulings()) > plain
+        assert strike(with_abilities(FIGHTER, ability), bravo, BOLT, Rulings()) > plain
 
 
 # --- how far it is to go ----------------------------------------------------------------------------------------------

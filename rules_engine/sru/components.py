@@ -273,7 +273,7 @@ class Assistant(Record, frozen=True, kw_only=True):
     """What acts for a character (section 5.6).
 
     sessions_left: with this one, None for a span that does not count sessions. scene, phase: in which it was activated,
-    empty before play. used: it has had its single action (DUR-0).
+    empty before play.
     """
 
     id: str

@@ -109,7 +109,7 @@ def _doings(state: SessionState, event: Doings) -> Facts:
             return _case("" if event.number else "none", {"number": event.number})
         case e.SynergyGranted():
             offer = event.synergy.offer
-            return {"case": offer.effect, "helper": _name(state, event.synergy.helper), "amount": offer.amount}
+            return {"case": offer.effect, "giver": _name(state, event.synergy.giver), "amount": offer.amount}
         case e.ComplicationApplied():
             told: Told = {"who": _name(state, event.who), "amount": event.amount, "domain": event.domain}
             told["opponent"] = _name(state, event.opponent) if event.opponent else ""

@@ -65,7 +65,7 @@ class Synergy(Record, frozen=True, kw_only=True):
     """A synergy that was granted; id: that of the helper's action. scope: what it serves (SRU-RULING-40)."""
 
     id: str
-    helper: str
+    giver: str
     offer: Offer
     scope: Scope = "action"
     scene: str = ""

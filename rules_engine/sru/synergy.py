@@ -86,6 +86,6 @@ def grant(story: Story, action: Action, step: str) -> None:
     if action.helps is not None and action.outcome == "reached":
         scene = action.helps.scene or action.scene
         synergy = Synergy(
-            id=action.id, helper=action.actor, offer=action.helps, scope=scope_of(action.rows), scene=scene, step=step
+            id=action.id, giver=action.actor, offer=action.helps, scope=scope_of(action.rows), scene=scene, step=step
         )
         story.tell(SynergyGranted(synergy=synergy))

@@ -81,7 +81,7 @@ def _actions() -> Told:
         yield TABLE, e.ActionResolved(action=action, roll=ROLL)
     for effect in ("score", "threshold", "routine", "remove_passive"):
         offer = Offer(effect=effect, amount=2)
-        yield TABLE, e.SynergyGranted(synergy=Synergy(id="a1", helper="rae", offer=offer))
+        yield TABLE, e.SynergyGranted(synergy=Synergy(id="a1", giver="rae", offer=offer))
     yield TABLE, e.ComplicationApplied(action="a1", complication="defence_raised", who="office", domain="matrix")
     yield TABLE, e.ComplicationApplied(action="a1", complication="runner_identified", who="rae", opponent="office")
     yield TABLE, e.ComplicationApplied(action="a1", complication="negative_reputation", who="rae")

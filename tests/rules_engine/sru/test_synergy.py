@@ -88,7 +88,7 @@ def test_sru_ruling_40_a_duration_row_serves_a_scene_or_the_session(rows: tuple[
 
 def test_a_synergy_of_another_scene_cannot_be_used() -> None:
     state, _ = helping(crew([WON_OVER | {"rows": []}]), 0, WON_OVER | {"rows": ["MOD-DUR-SCENE"]})
-    other = Synergy(id="x", helper="help0", offer=Offer(effect="routine"), scope="scene", scene="s9")
+    other = Synergy(id="x", giver="help0", offer=Offer(effect="routine"), scope="scene", scene="s9")
     assert state.synergies[0].scope == "scene"
     state = give(state, OpenScene, scene="s2", title="Later")
     for chosen in (("x",), (state.ply,)):
@@ -146,7 +146,7 @@ def test_sru_ruling_39_giving_n_costs_n() -> None:
 
 
 def granted(effect: str, amount: int) -> Synergy:
-    return Synergy(id=effect, helper="a", offer=Offer(effect=effect, amount=amount))  # type: ignore[arg-type]
+    return Synergy(id=effect, giver="a", offer=Offer(effect=effect, amount=amount))  # type: ignore[arg-type]
 
 
 def test_sru_synergy_07_synergies_accumulate_up_to_a_cap() -> None:

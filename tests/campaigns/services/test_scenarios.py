@@ -1,10 +1,15 @@
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from campaigns.errors import ScenarioRejected
 from campaigns.services import scenarios
 from rules_engine.duels.scenarios import DuelsScenario
+from rules_engine.kernel.errors import MalformedInput
+from rules_engine.registry import AnyRuleset
 from tests.support.tiny_game import TINY, TinyScenario
 
 TITLES = "title: {en: Ten rounds}\ndescription: {en: A long evening}\n"
@@ -95,3 +100,62 @@ def test_a_scenario_is_found_by_its_name_or_file(tmp_path: Path) -> None:
 def test_every_shipped_scenario_can_be_loaded(name: str) -> None:
     loaded = scenarios.load(scenarios.find(name))
     assert f"{loaded.ruleset.key}/{loaded.scenario.id}" == name
+
+
+# --- hostile files ----------------------------------------------------------------------------------------------------
+
+HOSTILE: tuple[Any, ...] = (
+    None,
+    -1,
+    10**30,
+    0.125,
+    float("nan"),
+    "",
+    "A\x00",
+    True,
+    [],
+    {},
+    [[1]],
+    {"x_in": 1},
+    "every",
+)
+
+
+def places(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where something stands in plain data."""
+    if path:
+        yield path
+    pairs = plain.items() if isinstance(plain, dict) else enumerate(plain) if isinstance(plain, list) else ()
+    for name, part in pairs:
+        yield from places(part, (*path, name))
+
+
+def spoilt(plain: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """A copy with one value changed."""
+    copy = deepcopy(plain)
+    inner = copy
+    for name in path[:-1]:
+        inner = inner[name]
+    inner[path[-1]] = value
+    return copy
+
+
+def verdict(ruleset: AnyRuleset, plain: Any) -> list[str]:
+    """What is said about plain data; nothing about a scenario that can be read."""
+    try:
+        ruleset.read_scenario(plain, "spoilt.yaml")
+    except MalformedInput as refusal:
+        return str(refusal).splitlines()
+    return []
+
+
+@pytest.mark.parametrize("name", ["duels/quiet-exit", "duels/three-crews", "marvel/two-reactors", "sru/museum-night"])
+def test_a_spoilt_file_is_read_or_refused_with_its_name_in_every_line(name: str) -> None:
+    loaded = scenarios.load(scenarios.find(name))
+    told = [
+        verdict(loaded.ruleset, spoilt(loaded.content, path, HOSTILE[(number + more) % len(HOSTILE)]))
+        for number, path in enumerate(places(loaded.content))
+        for more in (0, 5)
+    ]
+    assert all(line.startswith("spoilt.yaml: ") for lines in told for line in lines)
+    assert sum(map(bool, told)) > len(told) // 2

@@ -113,10 +113,16 @@ def _later(character: Character, enemies: tuple[Character, ...], rulings: Ruling
 
 
 def _hidden(state: MatchState, character: Character, enemies: tuple[Character, ...]) -> tuple[str, ...]:
-    """The enemies whom a character does not see from where it stands."""
-    if not any(attack.mode in {"ranged", "breath"} for attack in character.card.attacks):
-        return ()
-    return tuple([other.id for other in enemies if not seeing.sees(state, character.id, other.id)])
+    """The enemies that a character could shoot at from where it stands, if it saw them."""
+    aimed = [attack for attack in character.card.attacks if attack.mode in {"ranged", "breath"}]
+    return tuple(
+        [
+            other.id
+            for other in enemies
+            if any(not to_go(character, other, attack, blocked=False) for attack in aimed)
+            and not seeing.sees(state, character.id, other.id)
+        ]
+    )
 
 
 @lru_cache(maxsize=1 << 15)

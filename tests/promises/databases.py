@@ -68,14 +68,17 @@ class Database:
             return psycopg.connect(self.url, autocommit=True)
         return sqlite3.connect(self.url.removeprefix("sqlite:///"), timeout=20, isolation_level=None)
 
-    def start(self, *command: str, stdin: int = subprocess.DEVNULL, **environment: str) -> Client:
+    def start(self, *command: str, **environment: str) -> Client:
         """Start a Python process on this database."""
+        return self._started(command, environment, stdin=subprocess.DEVNULL)
+
+    def _started(self, command: Sequence[str], environment: Mapping[str, str], *, stdin: int) -> Client:
         settings = {"DATABASE_URL": self.url, "DJANGO_SETTINGS_MODULE": "config.settings"}
-        return Client([sys.executable, *command], os.environ | settings | environment, stdin)
+        return Client([sys.executable, *command], {**os.environ, **settings, **environment}, stdin)
 
     def client(self, role: str, **options: object) -> Client:
         """Start a process that plays a role of ``tests.promises.clients``."""
-        client = self.start("-m", "tests.promises.clients", role, "-", stdin=subprocess.PIPE)
+        client = self._started(("-m", "tests.promises.clients", role, "-"), {}, stdin=subprocess.PIPE)
         assert client.stdin
         with client.stdin as options_for_client:  # on standard input, for they may be long
             json.dump(options, options_for_client)

@@ -2,12 +2,11 @@
 
 import itertools
 import random
-import subprocess
 import time
 from collections import defaultdict
 
 from tests.promises.counts import count
-from tests.promises.databases import Database, reports
+from tests.promises.databases import Client, Database, reports
 
 WRITERS = count(4, 8)
 KILLS = count(20, 2) / 100  # of the live projection at each look, half as many of writers
@@ -26,7 +25,7 @@ def run(database: Database, events: int, *, naive: bool = False, kills: bool = T
     streams, choose = [f"match/{number}" for number in range(12)], random.Random(7)
     seeds = itertools.count()
 
-    def writer() -> "subprocess.Popen[str]":
+    def writer() -> Client:
         return database.client("write", streams=streams, operations=events, seed=next(seeds))
 
     writers = [writer() for _ in range(WRITERS)]

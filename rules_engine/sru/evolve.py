@@ -65,7 +65,7 @@ def _changes(state: SessionState, event: e.SruEvents) -> Changes:
             return {"pending": None}
         case e.StepEnded():
             ended = _adjusted(state, event.adjustments) | {"todo": event.todo, "attempt": ""}
-            ended["synergies"] = _kept(state, event.step)
+            ended |= {"synergies": _kept(state, event.step), "ended": (*state.ended, (event.step, event.reached))}
             return ended | ({"reached": event.tally} if event.tally else {})
         case e.StepDetailed():
             return {"todo": event.todo}

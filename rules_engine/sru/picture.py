@@ -1,7 +1,7 @@
 """What a session and its dice look like, in the kernel's words: cards without a board, and the steps as goals."""
 
 from rules_engine.kernel.dice import Roll
-from rules_engine.kernel.picture import Card, DieFace, Gauge, Picture, Window
+from rules_engine.kernel.picture import Card, DieFace, Gauge, Goal, Picture, Window
 from rules_engine.sru.components import Character, Opponent, Reserve
 from rules_engine.sru.state import SessionState
 from rules_engine.sru.thresholds import passive
@@ -13,14 +13,31 @@ def picture(state: SessionState) -> Picture:
         *(_character(state, each) for each in state.characters),
         *(_opponent(state, each) for each in state.opponents),
     )
-    return Picture(width=0, depth=0, teams=state.teams, cards=cards)
+    goals, scored = (_goals(state), state.reached) if state.scripted else ((), ())
+    return Picture(width=0, depth=0, teams=state.teams, cards=cards, goals=goals, scored=scored)
+
+
+def _goals(state: SessionState) -> tuple[Goal, ...]:
+    """The steps of the script's scenes, each with how it stands."""
+    assert state.setup.script is not None, "a scripted session has its script"
+    ended, now = dict(state.ended), {state.todo[0].step, state.todo[0].parent} if state.todo else set()
+    told = {True: "reached", False: "not reached", None: "to come"}
+    return tuple(
+        Goal(
+            name=step.title, points=1, note="now" if step.id in now else told[ended.get(step.id)],
+            done=step.id in ended,
+        )
+        for scene in state.setup.script.scenes
+        for step in scene.steps
+    )  # fmt: skip
 
 
 def _character(state: SessionState, character: Character) -> Card:
     helping = (each for each in state.assistants if each.controller == character.id and each.state == "active")
     rumors = (each for each in state.rumors if each.character == character.id and each.state == "active")
     notes = [f"{name} {value}" for name, value in sorted(character.skills.items()) if value]
-    notes += [f"“{rumor.adjective}” {rumor.index}, {rumor.circle}" for rumor in rumors]
+    circles = {each.id: each.name for each in state.graph.circles}
+    notes += [f"“{rumor.adjective}” {rumor.index}, {circles[rumor.circle]}" for rumor in rumors]
     notes += [f"{what} {value}" for what in ("damage", "stress") if (value := getattr(character, what))]
     return Card(
         id=character.id,

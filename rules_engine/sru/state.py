@@ -211,7 +211,7 @@ class SessionState(Record, frozen=True, kw_only=True):
     to_fade: rumors whose die is still to be rolled; fading: the one whose player chose to roll. bonuses: actors whose
     generic bonus active protection has cut, for this scene (SRU-ACTIVE-08). action_phase: its id, empty outside of one.
     used: offers of the scenario that were taken. todo: the scenario's steps; attempt: what came of trying the first.
-    reached: team → steps reached.
+    ended: steps and whether they were reached. reached: team → how many.
     """
 
     setup: Setup
@@ -233,6 +233,7 @@ class SessionState(Record, frozen=True, kw_only=True):
     todo: tuple[Task, ...] = ()
     used: tuple[str, ...] = ()
     attempt: Literal["", "reached", "lowered", "not_reached"] = ""
+    ended: tuple[tuple[str, bool], ...] = ()
     reached: tuple[tuple[str, int], ...] = ()
     result: Outcome | None = None
     ply: int = 0

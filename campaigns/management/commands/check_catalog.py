@@ -12,7 +12,7 @@ from rules_engine.kernel.errors import MalformedInput
 
 
 class Command(BaseCommand):
-    help = "Check catalog files: prints ok for each, or every problem with file, entry and field."
+    help = "Check catalog files: prints ok for each and what is unusual, or every problem with file, entry and field."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -27,7 +27,9 @@ class Command(BaseCommand):
         wrong = 0
         for path in options["files"]:
             try:
-                load_catalog(ruleset, path)
+                catalog = load_catalog(ruleset, path)
+                for warning in getattr(catalog, "warnings", ()):  # of games that have usual values
+                    self.stdout.write(f"unusual: {warning}")
                 self.stdout.write(f"ok {path.name}")
             except CatalogRejected as error:
                 wrong += 1

@@ -30,6 +30,14 @@ def test_every_problem_is_told_by_file_entry_and_field(tmp_path: Path) -> None:
     assert err.endswith("1 of 2 files cannot be played with; see above.\n")
 
 
+def test_what_is_unusual_is_told_and_can_be_played_with(tmp_path: Path) -> None:
+    unusual = tmp_path / "club.yaml"
+    unusual.write_text("scenery: [{id: car, name: Car, type: T2, size: 5, da: 0, sp: 3}]\n")
+    told = "unusual: club.yaml: scenery[0] 'car': size: is usually 3–4\nok club.yaml\n"
+    assert checked(unusual, "--ruleset", "marvel") == (told, "")
+    assert checked(CATALOGS / "marvel-sample.yaml", "--ruleset", "marvel") == ("ok marvel-sample.yaml\n", "")
+
+
 @pytest.mark.parametrize("game", ["chess"])
 def test_an_unknown_game_is_named(game: str) -> None:
     assert "There is no ruleset chess" in checked("x.yaml", "--ruleset", game)[1]

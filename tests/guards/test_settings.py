@@ -110,7 +110,7 @@ RULINGS: Final[dict[str, tuple[msgspec.Struct, ...]]] = {
     "marvel": (marvel.Rulings(),),
     "sru": (sru.Rulings(),),
 }
-APPLIED: Final = ("duels", "sru")
+APPLIED: Final = ("duels", "marvel", "sru")
 EACH: Final = pytest.mark.parametrize("game", ROWS)
 SETTINGS: Final = [(game, setting) for game, rows in ROWS.items() for setting in rows]
 

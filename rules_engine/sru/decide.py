@@ -66,13 +66,22 @@ def _follow(story: Story) -> None:
 def answered(state: SessionState, command: c.SruCommand) -> Decision:
     """The open decision that a command answers. Raises DecisionClosed, MalformedInput for an answer of another kind."""
     for decision in awaiting(state):
-        if decision.id == command.decision:
+        if _asks(decision, command.decision, state.ply):
             if command.seat not in {decision.seat, JUDGE}:
                 raise DecisionClosed(f"{decision.kind} is for {decision.seat} to decide, not for {command.seat}.")
             if not _fits(command, decision.kind):
                 raise MalformedInput(f"{kind_of(command)} is no answer to {decision.kind}.")
             return decision
     raise DecisionClosed(f"The decision {command.decision or '(none named)'} is not open.")
+
+
+def _asks(decision: Decision, named: str, ply: int) -> bool:
+    """Whether a command names a decision; one that stays open while others act may be named as it was before."""
+    if decision.kind not in {"play", "run"}:
+        return decision.id == named
+    question, _, number = named.rpartition(":")
+    is_number = number.isdecimal() and len(number) <= len(str(ply))
+    return question == decision.id.rpartition(":")[0] and is_number and int(number) <= ply
 
 
 def _fits(command: c.SruCommand, kind: str) -> bool:

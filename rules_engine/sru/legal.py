@@ -11,7 +11,10 @@ from rules_engine.sru.state import ActionPending, CallPending, HamperPending, Se
 
 
 def awaiting(state: SessionState) -> tuple[Decision, ...]:
-    """The open decisions; with a game master players and he may act at any time when nothing must be settled first."""
+    """The open decisions; with a game master players and he may act at any time when nothing must be settled first.
+
+    The ids of those end in the number of the event before; `decide` takes an older number too.
+    """
     match state.pending:
         case None:
             return _at_leisure(state)

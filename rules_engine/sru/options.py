@@ -10,8 +10,8 @@ from rules_engine.sru import commands as c
 from rules_engine.sru.components import Character, Opponent
 from rules_engine.sru.domains import resisting
 from rules_engine.sru.passive_protection import check_set_aside
-from rules_engine.sru.rumors import Deed
-from rules_engine.sru.state import ActionPending, Call, CallPending, SessionState
+from rules_engine.sru.rumors import Deed, Scope, told
+from rules_engine.sru.state import Action, ActionPending, Call, CallPending, SessionState
 from rules_engine.sru.thresholds import set_aside_in
 
 USUAL: Final = ("MOD-OBST-MINOR", "MOD-DUR-NONE")
@@ -206,12 +206,26 @@ def _rumors(state: SessionState, decision: Decision) -> Iterator[Command]:
 
 
 def admit_action(state: SessionState, decision: Decision) -> Legal:
-    """To admit an action, to admit it under a hindrance, or to refuse it."""
+    """To admit an action, also under a hindrance or with a rumor that its target knows, or to refuse it."""
     assert isinstance(state.pending, ActionPending), "an action is admitted while it is pending"
     admit = c.AdmitAction(seat=decision.seat, decision=decision.id)
+    known = (
+        c.AdmitAction(seat=decision.seat, decision=decision.id, rumors=(use,))
+        for use in _known_to_target(state, state.pending.action)
+    )
     hindered = c.AdmitAction(seat=decision.seat, decision=decision.id, rows=(HINDERING,))
     refused = c.AdmitAction(seat=decision.seat, decision=decision.id, accepted=False)
-    return Legal(commands=(admit, hindered, refused), complete=False)
+    return Legal(commands=(admit, hindered, *known, refused), complete=False)
+
+
+def _known_to_target(state: SessionState, action: Action) -> Iterator[c.RumorUse]:
+    """The rumors about the actor that are told in a circle of the target: SRU-RUMOR-20, half of each (SRU-RULING-21)."""
+    target = state.target(action.target)
+    circles = target.circles if isinstance(target, Opponent) else ()
+    for circle in circles:
+        scope = Scope(character=state.responsible(action.actor).id, domain=action.domain, circles=(circle,))
+        for entry in told(state.rumors, scope, state.graph, state.rulings):
+            yield c.RumorUse(rumor=entry.rumor, circle=circle, amount=entry.index // 2, reason="known")
 
 
 def settle_gamble(state: SessionState, decision: Decision) -> Legal:  # noqa: ARG001 -- the same for every risk

@@ -37,6 +37,21 @@ def test_a_command_answers_an_open_decision_of_its_seat() -> None:
         ask(state, c.Roll(seat="gm", decision=run.id))
 
 
+def test_who_acts_at_the_same_time_as_others_need_not_ask_again() -> None:
+    before = session(opponents=(place(),))
+    late = answer(before, c.DismissAssistant, seat="alice", assistant="nobody")
+    state = give(before, c.RevealThreat, who="rae", threat="office")
+    assert late.decision not in {each.id for each in awaiting(state)}
+    with pytest.raises(MalformedInput, match="no nobody"):
+        ask(state, late)
+    for named in (f"play:alice:{state.ply + 1}", "play:alice:", "play:bob:1", "play:alice:x"):
+        with pytest.raises(DecisionClosed):
+            ask(state, replace(late, decision=named))
+    closed = give(state, c.CloseSession)
+    with pytest.raises(DecisionClosed):
+        ask(closed, late)
+
+
 def test_the_judge_may_answer_for_anybody() -> None:
     state = session(character(attributes={"reaction": 1}), character("Bob", seat="bob"))
     command = answer(state, c.ShieldOthers, seat="alice", character="rae", domain="combat", others=("bob",))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rules_engine.kernel.dice import SeededDice
 from rules_engine.sru import commands as c
-from rules_engine.sru.components import Assistant
+from rules_engine.sru.components import Assistant, Circle
 from rules_engine.sru.decide import decide
 from rules_engine.sru.legal import awaiting, legal_commands
 from rules_engine.sru.state import SessionState
@@ -86,6 +86,15 @@ def test_an_action_is_admitted_hindered_or_refused() -> None:
     assert [(each.rows, each.accepted) for each in listed(state, "admit_action")] == [
         ((), True), (("MOD-CIRC-HARD1",), True), ((), False),
     ]  # fmt: skip
+
+
+def test_sru_rumor_20_rumors_that_the_target_knows_are_offered() -> None:
+    target = place("target", circles=("district", "moonlight"))
+    graph = replace(CITY, circles=(*CITY.circles, Circle(id="moonlight", name="moonlight")))
+    known = (rumor(5, domain="infiltration"), rumor(5, id="r2"))
+    state = declared(table(opponents=(target,), rumors=known, graph=graph), {})
+    used = [each.rumors[0] for each in listed(state, "admit_action") if each.rumors]
+    assert [(each.rumor, each.circle, each.amount) for each in used] == [("r1", "district", 1)]
 
 
 def test_a_risk_is_settled_either_way() -> None:

@@ -219,7 +219,7 @@ def admit_action(state: SessionState, decision: Decision) -> Legal:
 
 
 def _known_to_target(state: SessionState, action: Action) -> Iterator[c.RumorUse]:
-    """The rumors about the actor that are told in a circle of the target: SRU-RUMOR-20, half of each (SRU-RULING-21)."""
+    """The rumors about the actor that are told in a circle of the target, half of each: SRU-RUMOR-20, SRU-RULING-21."""
     target = state.target(action.target)
     circles = target.circles if isinstance(target, Opponent) else ()
     for circle in circles:

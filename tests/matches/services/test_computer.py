@@ -1,16 +1,21 @@
 from uuid import UUID
 
+import msgspec
 import pytest
 from pytest_django import Settings
 
 from ledger import queries as ledger
 from ledger.errors import CommandIdReused
 from matches import queries
-from matches.events import ComputerFellBack
-from matches.services import commands, computer
+from matches.domain.commands import ScheduleMatch
+from matches.events import ComputerFellBack, SeatPlan
+from matches.services import commands, computer, lifecycle
 from matches.services.writing import Draft, write
+from rules_engine.kernel.codec import encode
+from rules_engine.kernel.dice import Chance
+from tests.rules_engine.sru.test_laws import table_setup
 from tests.support import hostile_players
-from tests.support.matches import PEOPLE, computers, guard, new_id, raw_setup, roll, started
+from tests.support.matches import JUDY, ORGANIZER, PEOPLE, computers, guard, new_id, raw_setup, roll, started
 from tests.support.tiny_game import ChooseGuard
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +168,16 @@ def test_commands_of_others_are_not_written_as_a_computer_player() -> None:
     for actor in ("computer/greedy", "ann", ""):
         with pytest.raises(NotAllowed):
             commands.submit(match_id, new_id(), actor, choice)
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_game_master_has_a_seat_like_anybody(seed: int) -> None:
+    teams = {"alice": "A", "bob": "B", "gm": "gm"}
+    seats = tuple(SeatPlan(seat=seat, team=team, computer="random", computer_seed="s") for seat, team in teams.items())
+    setup = msgspec.Raw(encode(table_setup(Chance(seed))))
+    plan = ScheduleMatch(ruleset="sru", ruleset_version=1, variant="standard", seats=seats, judges=(JUDY,), setup=setup)
+    match_id = lifecycle.schedule(new_id(), ORGANIZER, plan)
+    lifecycle.start(match_id, new_id(), ORGANIZER)
+    computer.play(match_id)
+    assert queries.match(match_id).status == "confirmed"
+    assert queries.audit(match_id) == ()

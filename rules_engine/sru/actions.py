@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules_engine.kernel.dice import Dice, Die, Roll
-from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViolation
+from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RulesEngineError, RuleViolation
 from rules_engine.kernel.messages import JUDGE, Decision
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.sru import active_protection, assistants, complications, passive_protection, scores, synergy
@@ -79,6 +79,15 @@ def check(state: SessionState, action: Action) -> None:
     synergy.used(state, action)
     if action.helps is not None:
         synergy.check_offer(action.helps, action.rows, state.profile)
+
+
+def is_possible(state: SessionState, action: Action) -> bool:
+    """Whether nothing forbids an action."""
+    try:
+        check(state, action)
+    except RulesEngineError:
+        return False
+    return True
 
 
 def _check_character(character: Character, action: Action) -> None:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules_engine.kernel.dice import Dice, Die, Roll
-from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.errors import MalformedInput, RulesEngineError
 from rules_engine.kernel.messages import Decision
 from rules_engine.sru import assistants, circles, rumors, scores
 from rules_engine.sru.actions import own
@@ -51,6 +51,15 @@ def check(state: SessionState, call: Call) -> None:
     character = state.character(call.character)
     scores.check_spending(character, call.pool, call.reserve if not call.rented else 0)
     assistants.check_request(character, state.domain(call.domain), call, state.assistants, state.rulings)
+
+
+def is_possible(state: SessionState, call: Call) -> bool:
+    """Whether nothing forbids a call."""
+    try:
+        check(state, call)
+    except RulesEngineError:
+        return False
+    return True
 
 
 def awaiting(state: SessionState, pending: CallPending) -> tuple[Decision, ...]:

@@ -213,9 +213,8 @@ def _action_resolved(state: SessionState, event: e.ActionResolved) -> Changes:
     changes = _action_spent(state, action.actor) if action.phase and not state.is_assistant(action.actor) else {}
     if action.reserve:
         changes |= _paid(replace(state, **changes), action.actor, action.pool, action.reserve)
-    changes |= {"synergies": left, "pending": ActionPending(action=action, stage="complicate")}
-    if not event.complicates:
-        changes["pending"] = None
+    pending = ActionPending(action=action, stage="complicate") if event.complicates else None
+    changes |= {"synergies": left, "pending": pending}
     if action.step:
         changes["used"] = (*state.used, action.step)
         changes["attempt"] = "" if action.helps else _attempt(action)

@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules_engine.kernel.errors import RulesEngineError
 from rules_engine.kernel.messages import Command, Decision, Legal
 from rules_engine.sru import assistant_calls, assistants, sessions
 from rules_engine.sru import commands as c
 from rules_engine.sru.components import Character, Opponent
 from rules_engine.sru.domains import resisting
-from rules_engine.sru.passive_protection import check_set_aside
 from rules_engine.sru.rumors import Deed, Scope, told
 from rules_engine.sru.state import Action, ActionPending, Call, CallPending, SessionState
 from rules_engine.sru.thresholds import set_aside_in
@@ -68,7 +66,6 @@ def _set_aside(state: SessionState, decision: Decision, character: Character) ->
         skill = character.skills.get(domain.protection_skill, 0)
         if reserve and skill and not set_aside_in(character.set_aside, domain.id):
             points = min(skill, reserve.current)
-            check_set_aside(character, points, skill=skill, free=reserve.current, in_phase=True)
             yield c.SetPointsAside(
                 seat=decision.seat, decision=decision.id, character=character.id, domain=domain.id, points=points,
                 reserve=reserve.id,
@@ -81,24 +78,16 @@ def _calls(state: SessionState, decision: Decision, character: Character) -> Ite
             call = Call(
                 id="", character=character.id, domain=domain.id, kind=kind.id, label=kind.label, aspect=kind.label
             )
-            if character.skills.get(kind.skill, 0) and _admissible(state, call):
+            if character.skills.get(kind.skill, 0) and assistant_calls.is_possible(state, call):
                 yield c.CallAssistant(
                     seat=decision.seat, decision=decision.id, character=character.id, domain=domain.id,
                     assistant=kind.id, label=kind.label, aspect=kind.label,
                 )  # fmt: skip
-            if character.nuyen >= assistants.rent(1, 1, state.rulings) and _admissible(state, call):
+            if character.nuyen >= assistants.rent(1, 1, state.rulings) and assistant_calls.is_possible(state, call):
                 yield c.RentAssistant(
                     seat=decision.seat, decision=decision.id, character=character.id, domain=domain.id,
                     assistant=kind.id, label=kind.label, aspect=kind.label, power=1, duration=1,
                 )  # fmt: skip
-
-
-def _admissible(state: SessionState, call: Call) -> bool:
-    try:
-        assistant_calls.check(state, call)
-    except RulesEngineError:
-        return False
-    return True
 
 
 def _of_assistants(state: SessionState, decision: Decision) -> Iterator[Command]:

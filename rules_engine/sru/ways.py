@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules_engine.kernel.errors import RulesEngineError
 from rules_engine.kernel.messages import Command, Decision, Legal
 from rules_engine.sru import actions, assistant_calls, script, synergy
 from rules_engine.sru.commands import CallForStep, GoIntoDetail, HelpStep, PlanRun, SkipStep, TakeStep
 from rules_engine.sru.components import Character, GambleRow
 from rules_engine.sru.domains import assistant_kind
 from rules_engine.sru.setups import HelpOffer
-from rules_engine.sru.state import Action, Call, Offer, SessionState
+from rules_engine.sru.state import Action, Offer, SessionState
 from rules_engine.sru.thresholds import verdict
 
 INVESTED = (0, 2)  # reserve points that a call is tried with
@@ -38,7 +37,7 @@ def _tries(state: SessionState, decision: Decision) -> Iterator[TakeStep]:
         for lower in lowered:
             plain = TakeStep(seat=decision.seat, decision=decision.id, actor=actor, lowered=lower)
             action = script.attempt(state, plain)
-            if _can(state, action):
+            if actions.is_possible(state, action):
                 yield from _ventures(state, action, plain)
 
 
@@ -68,7 +67,7 @@ def _helps(state: SessionState, decision: Decision) -> Iterator[HelpStep]:
             for actor in actors(state):
                 action = _helping(state, offer, actor)
                 pool, free = _pool(state, actor)
-                needed = points_for(state, shortfall(state, action)) if _can(state, action) else free + 1
+                needed = points_for(state, shortfall(state, action)) if actions.is_possible(state, action) else free + 1
                 if needed <= free:
                     yield HelpStep(
                         seat=decision.seat, decision=decision.id, offer=offer.id, actor=actor, reserve=needed, pool=pool
@@ -92,24 +91,8 @@ def _calls(state: SessionState, decision: Decision) -> Iterator[CallForStep]:
                         seat=decision.seat, decision=decision.id, offer=offer.id, character=character.id,
                         reserve=reserve, pool=pool,
                     )  # fmt: skip
-                    if _callable(state, script.call_of(state, offer, command)):
+                    if assistant_calls.is_possible(state, script.call_of(state, offer, command)):
                         yield command
-
-
-def _callable(state: SessionState, call: Call) -> bool:
-    try:
-        assistant_calls.check(state, call)
-    except RulesEngineError:
-        return False
-    return True
-
-
-def _can(state: SessionState, action: Action) -> bool:
-    try:
-        actions.check(state, action)
-    except RulesEngineError:
-        return False
-    return True
 
 
 def actors(state: SessionState) -> Iterator[str]:

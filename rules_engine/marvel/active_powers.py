@@ -3,8 +3,8 @@
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.messages import Decision, Legal
 from rules_engine.kernel.rule_ids import RuleId
-from rules_engine.marvel import down, judge, ko, loss, measuring, powers, seeing
-from rules_engine.marvel.commands import EnterEffect, UsePower
+from rules_engine.marvel import down, endurance, judge, measuring, powers, seeing
+from rules_engine.marvel.commands import EnterEffect, SetEndurance, UsePower
 from rules_engine.marvel.components import Power
 from rules_engine.marvel.events import EffectEntered, PowerUsed
 from rules_engine.marvel.pending import EffectPending
@@ -27,12 +27,12 @@ def use(story: Story, command: UsePower, decision: Decision) -> None:
         raise MalformedInput(f"{character.id} has no active power {command.power}.")
     down.check_standing(character)
     target = judge.character(state, command.target or character.id)
-    if not powers.can_pay(state, character, power):
+    if not powers.can_pay(character, power):
         raise RuleViolation(RULE, character=character.id, power=power.id, pow=character.pow)
     if not _reaches(state, character, power, target):
         raise RuleViolation(RULE, character=character.id, power=power.id, target=target.id)
     story.tell(_used(character, power, target))
-    _follow_up(story, target)
+    endurance.settle(story, target, by=state.go)
 
 
 def _reaches(state: MatchState, character: Character, power: Power, target: Character) -> bool:
@@ -63,15 +63,6 @@ def _used(character: Character, power: Power, target: Character) -> PowerUsed:
     )
 
 
-def _follow_up(story: Story, before: Character) -> None:
-    """What endurance that a power took leads to: a loss (MARVEL-LOSS-01), or a Stamina test (MARVEL-KO-01)."""
-    after = story.state.character(before.id)
-    if after.endurance == 0:
-        loss.lose(story, after.id, by=story.state.go)
-    elif after.band == "red" and before.band != "red" and not after.ko:
-        ko.enter_red(story, after.id)
-
-
 def options(state: MatchState, decision: Decision) -> Legal:
     """Each active power that the acting character can use, on each character that it reaches."""
     character = state.character(decision.subject)
@@ -81,7 +72,7 @@ def options(state: MatchState, decision: Decision) -> Legal:
         commands=tuple(
             UsePower(seat=decision.seat, decision=decision.id, power=power.id, target=target.id)
             for power in character.card.powers
-            if power.kind == "active" and powers.can_pay(state, character, power)
+            if power.kind == "active" and powers.can_pay(character, power)
             for target in state.characters
             if target.in_play and _reaches(state, character, power, target)
         )
@@ -102,14 +93,19 @@ def step(story: Story) -> bool:  # noqa: ARG001 -- the shape of all steps
 
 
 def enter(story: Story, command: EnterEffect, decision: Decision) -> None:
-    """Set what a power does whose card tells it in words only. Raises MalformedInput for what does not exist."""
-    effect = story.state.top
+    """Set what a power does whose card tells it in words only; who newly is in the red zone tests (MARVEL-KO-01).
+
+    Errors: MalformedInput for what does not exist; nothing has happened then.
+    """
+    before, effect = story.state, story.state.top
     assert isinstance(effect, EffectPending), "a power was used"
     for change in command.effects:
-        judge.check(story.state, change)
+        judge.check(before, change)
     story.tell(EffectEntered(character=effect.character, power=effect.power))
     for change in command.effects:
         judge.apply(story, change, decision.seat)
+    for name in dict.fromkeys(change.character for change in command.effects if isinstance(change, SetEndurance)):
+        endurance.settle(story, before.character(name))
 
 
 def effect_options(state: MatchState, decision: Decision) -> Legal:  # noqa: ARG001 -- the shape of all options

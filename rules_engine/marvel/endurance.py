@@ -27,6 +27,20 @@ def suffer(story: Story, character_id: str, wound: Wound, *, by: str = "") -> No
         ko.enter_red(story, character_id)
 
 
+def settle(story: Story, before: Character, *, by: str = "") -> None:
+    """What endurance that was set rather than damaged leads to: a loss (MARVEL-LOSS-01), or a test (MARVEL-KO-01).
+
+    before: the character as it was; one that has left play since is settled.
+    """
+    after = story.state.find(before.id)
+    if after is None:
+        return
+    if after.endurance == 0:
+        loss.lose(story, after.id, by=by)
+    elif after.band == "red" and before.band != "red" and not after.ko:
+        ko.enter_red(story, after.id)
+
+
 def foresee(state: MatchState, character: Character, harm: Harm, kind: DamageKind) -> Wound:
     """What damage would do to a character as it is now."""
     ward = abilities.ward(state, character, kind)

@@ -59,7 +59,7 @@ def open_powers(state: MatchState, character: Character, manner: Manner) -> tupl
             for power in character.card.powers
             if power.kind != "passive"
             and (not power.against or manner in power.against)
-            and powers.can_pay(state, character, power)
+            and powers.can_pay(character, power)
         ]
     )
 

@@ -122,3 +122,16 @@ def test_what_only_the_text_says_is_entered_by_hand() -> None:
     wrong = SetEndurance(character="nobody", endurance=1)
     with pytest.raises(MalformedInput):
         happened(state, answer(state, "enter_effect", EnterEffect, effects=(wrong,)))
+
+
+def test_marvel_ko_01_loss_01_endurance_that_is_entered_by_hand_has_its_consequences() -> None:
+    state = fold_all(match(), used(match(), "riddle"))
+
+    def entered(*boxes: int) -> list[Any]:
+        changes = tuple(SetEndurance(character="CHARLIE", endurance=left) for left in boxes)
+        told = happened(state, answer(state, "enter_effect", EnterEffect, effects=changes))
+        return [event for event in told if not isinstance(event, EffectEntered | Changed)]
+
+    assert entered(3) == []
+    assert entered(1, 2) == [TestBegan(character="CHARLIE", attribute="stamina", purpose="red_zone", limit=8)]
+    assert next(type(event) for event in entered(0)) is CharacterLost

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.marvel import powers
-from rules_engine.marvel.events import PowerUsed
+from rules_engine.marvel.events import CharacterLost, PowerUsed, TestBegan
 from rules_engine.marvel.story import Story
 from tests.support.marvel_attacks import PARRY, scene
 
@@ -24,7 +24,7 @@ from tests.support.marvel_attacks import PARRY, scene
 def test_marvel_ruling_19_cost_and_frequency_of_powers(changes: dict[str, Any], frequency: str, usable: bool) -> None:
     state = scene({"steps": []})
     bravo = replace(state.character("BRAVO"), **changes)
-    assert powers.can_pay(state, bravo, replace(PARRY, frequency=frequency)) is usable
+    assert powers.can_pay(bravo, replace(PARRY, frequency=frequency)) is usable
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,18 @@ def test_marvel_atk_04_a_power_answers_an_attack(changes: dict[str, Any], told: 
     story = Story(state)
     powers.react(story, state.character("BRAVO"), replace(PARRY, **changes), defence="physical")
     assert story.events == [PowerUsed(character="BRAVO", power="PARRY", target="BRAVO", pow=4, **told)]
+
+
+@pytest.mark.parametrize(
+    ("price", "follows"),
+    [
+        (-2, []),
+        (-3, [TestBegan(character="BRAVO", attribute="stamina", purpose="red_zone", limit=9)]),
+        (-5, [CharacterLost(character="BRAVO", points=1)]),
+    ],
+)
+def test_marvel_ko_01_loss_01_a_power_that_costs_endurance_may_end_its_user(price: int, follows: list[Any]) -> None:
+    story = Story(scene({"steps": [], "with": {"BRAVO": {"endurance": 5}}}))
+    power = replace(PARRY, defence=None, defence_change=0, endurance=price)
+    powers.react(story, story.state.character("BRAVO"), power, defence="physical")
+    assert story.events[1:] == follows

@@ -10,7 +10,7 @@ from rules_engine.marvel.components import DefenceName
 from rules_engine.marvel.legal import awaiting
 from rules_engine.marvel.state import MatchState
 from rules_engine.marvel.story import Story
-from tests.support.marvel import happened, kinds
+from tests.support.marvel import fold_all, happened, kinds
 from tests.support.marvel_attacks import PARRY, Exchange, scene
 
 
@@ -125,3 +125,16 @@ def test_marvel_ruling_22_only_defences_on_the_card_are_raised() -> None:
     assert "supernatural" not in answers(state)
     with pytest.raises(RuleViolation, match="MARVEL-RULING-22"):
         happened(state, reacting(state, enhance="supernatural"))
+
+
+@pytest.mark.parametrize(("price", "asked"), [(-8, ["roll_test:BRAVO"]), (-10, [])])
+def test_marvel_ko_01_loss_01_a_reaction_that_costs_endurance_is_settled_before_the_attack_goes_on(
+    price: int, asked: list[str]
+) -> None:
+    state = attacked(powers=["PARRY"])
+    bravo = state.character("BRAVO")
+    dear = replace(PARRY, defence=None, defence_change=0, endurance=price)
+    state = state.changed("BRAVO", card=replace(bravo.card, powers=(dear,)))
+    after = fold_all(state, happened(state, reacting(state, power="PARRY")))
+    assert [kind for kind in kinds(after) if kind.endswith("BRAVO")] == asked
+    assert (after.find("BRAVO") is None) == (not asked)

@@ -158,9 +158,10 @@ def admitted(state: SessionState, action: Action, *, time: bool = True) -> Actio
 
 def _amount(state: SessionState, use: RumorUse) -> int:
     """What a rumor counts for: as entered, or as proposed (SRU-RULING-21)."""
-    if use.amount is not None:
-        return use.amount
     rumor = state.rumor(use.rumor)
+    if use.amount is not None:
+        scores.check_typed("What a rumor counts for", use.amount)
+        return use.amount
     proposed = gm_amount(index_there(rumor, use.circle or rumor.circle, state.graph, state.rulings), state.rulings)
     if proposed is None:
         raise RuleViolation(RuleId("SRU-RULING-21"), rumor=rumor.adjective)
@@ -207,6 +208,7 @@ def roll(story: Story, decision: Decision, dice: Dice, pending: ActionPending) -
 
 def enter(story: Story, command: EnterScore, pending: ActionPending) -> None:
     """The score that the table enters (SRU-RULING-27 ``manual``)."""
+    scores.check_typed("A score", command.score)
     _settle(story, pending.action, command.score, None)
 
 

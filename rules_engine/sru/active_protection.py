@@ -134,6 +134,7 @@ def roll(story: Story, decision: Decision, dice: Dice, pending: HamperPending) -
 
 def enter(story: Story, command: EnterScore, pending: HamperPending) -> None:
     """A score that the table enters (SRU-RULING-27 ``manual``)."""
+    scores.check_typed("A score", command.score)
     _scored(story, pending, command.score, None)
 
 

@@ -89,6 +89,7 @@ def admit(story: Story, command: AdmitCall, pending: CallPending) -> None:
     Errors: RuleViolation (SRU-RULING-07) where a sign must be chosen or is fixed.
     """
     state, call = story.state, pending.call
+    scores.check_typed("A threshold", command.threshold)
     if not command.available:
         story.tell(AssistantRefused(call=call, reason="not_available"))
         return
@@ -149,6 +150,7 @@ def roll_test(story: Story, decision: Decision, dice: Dice, pending: CallPending
 
 def enter(story: Story, command: EnterScore, pending: CallPending) -> None:
     """The score that the table enters (SRU-RULING-27 ``manual``)."""
+    scores.check_typed("A score", command.score)
     _tested(story, pending.call, command.score, None)
 
 

@@ -113,10 +113,14 @@ def check(profile: Profile, rulings: Rulings) -> None:
     if not profile.domains:
         raise MalformedInput("A profile has at least one domain.")
     least = {"reserve_point_value": 1, "rumors_max_index": 1, "rumors_start_index": 1, "active_bonus_floor": -99}
+    most = {"rental_per_point": 1_000_000, "rental_factor": 1_000_000}
     for name in Rulings.__struct_fields__:
         value = getattr(rulings, name)
-        if isinstance(value, int) and not isinstance(value, bool) and value < least.get(name, 0):
-            raise MalformedInput(f"The setting {name} is at least {least.get(name, 0)}.")
+        if isinstance(value, int) and not isinstance(value, bool):
+            if value < least.get(name, 0):
+                raise MalformedInput(f"The setting {name} is at least {least.get(name, 0)}.")
+            if value > most.get(name, 99):
+                raise MalformedInput(f"The setting {name} is at most {most.get(name, 99)}.")
 
 
 Row: TypeAlias = ModifierRow | DurationRow | IndexRow | GambleRow | Domain

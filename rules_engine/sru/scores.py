@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules_engine.kernel.dice import Die
-from rules_engine.kernel.errors import RuleViolation
+from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.messages import Decision, Seat
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.sru.components import Character
 from rules_engine.sru.rulings import Rulings
 
+MOST_TYPED: Final = 99
 SUCCESS: Final = 5  # a d6 succeeds on 5 and 6 under `dice_pool`
 
 
@@ -37,6 +38,12 @@ def asked(subject: str, seat: Seat, number: int, rulings: Rulings) -> Decision:
         return Decision(id=f"enter_score:{subject}", seat=seat, kind="enter_score", subject=subject)
     pools = tuple(Die(f"d6#{die}", 6) for die in range(1, number + 1))
     return Decision(id=f"roll_test:{subject}", seat=seat, kind="roll_test", subject=subject, pools=pools)
+
+
+def check_typed(what: str, number: int) -> None:
+    """Raise MalformedInput for a number that people enter and that no table means; dice and lists grow with it."""
+    if not -MOST_TYPED <= number <= MOST_TYPED:
+        raise MalformedInput(f"{what} is -{MOST_TYPED} to {MOST_TYPED}, not {number}.")
 
 
 def check_spending(character: Character, pool: str, spent: int) -> None:

@@ -64,6 +64,8 @@ def test_sru_ruling_27_the_table_may_enter_the_score() -> None:
     assert kinds(state) == ["enter_score:alice"]
     action = only(happened(state, EnterScore, score=given["entered"]), ActionResolved).action
     assert {name: getattr(action, name) for name in given["expect"]} == given["expect"]
+    with pytest.raises(MalformedInput, match="-99 to 99"):
+        give(state, EnterScore, score=100)
 
 
 def test_sru_ruling_27_a_pool_counts_its_successes() -> None:
@@ -158,6 +160,9 @@ def test_sru_ruling_21_a_rumor_without_a_proposed_amount_needs_one() -> None:
     usual = replace(state, rulings=replace(state.rulings, rumors_gm_amount="half"))
     used = happened(usual, AdmitAction, rumors=(RumorUse(rumor="r1", effect="score"),))
     assert only(used, ActionResolved).action.score == 3
+    for use, why in ((RumorUse(rumor="nobody", amount=1), "no nobody"), (RumorUse(rumor="r1", amount=10**9), "-99 to")):
+        with pytest.raises(MalformedInput, match=why):
+            give(usual, AdmitAction, rumors=(use,))
 
 
 def test_an_action_is_for_ones_own_active_character() -> None:

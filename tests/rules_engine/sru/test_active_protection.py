@@ -136,6 +136,8 @@ def test_sru_ruling_27_scores_may_be_rolled_or_entered() -> None:
     state = give(facing(example | {"rulings": {"test_model": "manual"}}), HamperThreat, seat="gm", **FIELDS)
     state = give(state, Respond, response="countered")
     assert kinds(state) == ["enter_score:gm"]
+    with pytest.raises(MalformedInput, match="-99 to 99"):
+        give(state, EnterScore, score=-100)
     state = give(give(state, EnterScore, score=3), EnterScore, score=4)
     guard = state.opponent("guard").guardian
     assert guard is not None

@@ -130,6 +130,10 @@ def test_sru_ruling_27_the_result_may_be_rolled_or_entered() -> None:
     assert only(happened(state, Roll, faces=(5, 2)), AssistantTested).call.score == 1
     state = give(give(summoner(rulings={"test_model": "manual"}), CallAssistant, **CALL), AdmitCall)
     assert only(happened(state, EnterScore, score=3), AssistantTested).call.score == 3
+    with pytest.raises(MalformedInput, match="-99 to 99"):
+        give(state, EnterScore, score=100)
+    with pytest.raises(MalformedInput, match="-99 to 99"):
+        give(give(summoner(), CallAssistant, **CALL), AdmitCall, threshold=-(10**9))
 
 
 def test_sru_ruling_05_one_die_for_the_call_or_one_a_rumor() -> None:

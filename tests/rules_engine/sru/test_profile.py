@@ -67,6 +67,15 @@ def test_settings_have_a_least_value(setting: str, value: int) -> None:
     check(STANDARD, rulings({"active_bonus_floor": -2}))
 
 
+@pytest.mark.parametrize(
+    ("setting", "most"), [("test_generic_bonus", 99), ("synergy_cap", 99), ("rental_factor", 10**6)]
+)
+def test_settings_have_a_greatest_value(setting: str, most: int) -> None:
+    check(STANDARD, rulings({setting: most}))
+    with pytest.raises(MalformedInput, match=f"{setting} is at most {most}"):
+        check(STANDARD, rulings({setting: most + 1}))
+
+
 def test_changed_rows_and_settings_are_told_and_proven_ones_marked() -> None:
     fewer = replace(STANDARD, table_b=STANDARD.table_b[:-1], table_c=(replace(STANDARD.table_c[0], value=1),))
     told = changes((STANDARD, DEFAULTS), (fewer, rulings({"risk_mode": "table"})))

@@ -230,7 +230,7 @@ def _victory_faults(entry: DuelsScenarioFile) -> Iterator[Fault]:
     victory = entry.victory
     yield from unknown_team(entry.teams, "victory.defender", victory.defender)
     offered: tuple[SkillTestFile | HoldFile, ...] = (*entry.tests, *entry.holds)
-    most, endless = sum(each.points for each in offered), not all(each.once for each in offered)
+    most, endless = sum(each.points for each in offered), any(each.points and not each.once for each in offered)
     if victory.objectives_to_win > most and not endless:
         yield Fault("victory.objectives_to_win", f"must be at most {most}, the points of all objectives")
 

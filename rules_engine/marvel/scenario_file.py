@@ -105,6 +105,7 @@ def file_faults(entry: MarvelScenarioFile) -> Iterator[Fault]:
         yield from entry.extent.shape_faults(f"scenery[{index}]", piece)
     for index, objective in enumerate(entry.objectives):
         yield from _objective_faults(entry, f"objectives[{index}]", objective)
+    yield from _victory_faults(entry)
 
 
 def _objective_faults(entry: MarvelScenarioFile, path: str, objective: ObjectiveFile) -> Iterator[Fault]:
@@ -118,3 +119,10 @@ def _objective_faults(entry: MarvelScenarioFile, path: str, objective: Objective
             yield Fault(f"{path}.scenery", f"{objective.scenery or 'nothing'} is none of scenery")
         case "survive" if objective.team is None:
             yield Fault(f"{path}.team", "is missing: somebody's character must survive")
+
+
+def _victory_faults(entry: MarvelScenarioFile) -> Iterator[Fault]:
+    """What wins must be there to be won: scenery is destroyed once, all else scores at the end of every turn."""
+    most = sum(each.points * (1 if each.kind == "destroy" else entry.turns) for each in entry.objectives)
+    if entry.victory.objectives_to_win > most:
+        yield Fault("victory.objectives_to_win", f"must be at most {most}, the points of all objectives")

@@ -116,6 +116,9 @@ HOLD = {"id": "hold", "area": "yard", "points": 2}
         ({"areas": [YARD], "holds": [HOLD], "victory": {"objectives_to_win": 3}}, [
             "victory.objectives_to_win: must be at most 2, the points of all objectives",
         ]),
+        ({"areas": [YARD], "tests": [DOOR | {"once": False}], "holds": [HOLD], "victory": {"objectives_to_win": 3}}, [
+            "victory.objectives_to_win: must be at most 2, the points of all objectives",
+        ]),
         ({"victory": {"at_the_end": "luck"}}, ["victory.at_the_end: must be army_points, objectives"]),
         ({"rulings": {"mist": True}}, ["rulings.mist: is no field of this entry"]),
         ({"rulings": {"round_limit": 4}}, ["rulings.round_limit: is the field rounds"]),

@@ -61,6 +61,12 @@ def problems(plain: Any) -> list[str]:
         ({"objectives": [LIVE | {"team": None}]}, [
             "objectives[0].team: is missing: somebody's character must survive",
         ]),
+        ({"victory": {"objectives_to_win": 1}}, [
+            "victory.objectives_to_win: must be at most 0, the points of all objectives",
+        ]),
+        ({"scenery": [VAN], "objectives": [BREAK, DESK], "turns": 3, "victory": {"objectives_to_win": 6}}, [
+            "victory.objectives_to_win: must be at most 5, the points of all objectives",
+        ]),
         ({"rulings": {"mist": True}}, ["rulings.mist: is no field of this entry"]),
     ],
     ids=lambda value: "; ".join(value) if isinstance(value, list) else "",
@@ -72,3 +78,8 @@ def test_each_problem_is_named_by_its_field(fields: dict[str, Any], found: list[
 def test_a_place_to_hold_can_be_unknown_where_players_measure() -> None:
     fields = {"board": "declared", "objectives": [{name: DESK[name] for name in ("id", "name", "kind", "points")}]}
     assert read_scenario(SMALL | fields, "small.yaml").setup.objectives[0].place is None
+
+
+def test_what_scores_every_turn_can_win_a_match() -> None:
+    fields = {"scenery": [VAN], "objectives": [BREAK, DESK], "turns": 3, "victory": {"objectives_to_win": 5}}
+    assert read_scenario(SMALL | fields, "small.yaml").setup.victory.objectives_to_win == 5

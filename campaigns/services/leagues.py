@@ -78,7 +78,7 @@ def open_round_robin(
     """Open a single round robin with all its rounds published, and return the stage's id.
 
     scenario: of all its matches, if any; its objectives then break ties too. Errors: CampaignNotFound;
-    PairingImpossible for fewer than two participants, or a scenario that is not for two.
+    PairingImpossible for fewer than two participants, or a scenario that is not for two, or not for this campaign.
     """
     stage = derived_id("stage", campaign, command_id)
     try:
@@ -101,7 +101,7 @@ def open_solo(
     """Open a stage in which everybody plays the same scenario alone, a table each, and return the stage's id.
 
     scenario: the game's usual one if none is given. Errors: CampaignNotFound; PairingImpossible for nobody, somebody
-    named twice, or a scenario that is not for one.
+    named twice, or a scenario that is not for one, or not for this campaign.
     """
     if not participants or len(set(participants)) != len(participants):
         raise PairingImpossible("A stage of single runs needs participants, each named once.")
@@ -158,6 +158,20 @@ def check_seats(scenario: Loaded | None, seats: int) -> None:
         raise PairingImpossible(f"The scenario {found.id} is for {found.seats} rosters; a table here has {seats}.")
 
 
+def _check_campaign(scenario: Loaded | None, campaign: queries.Campaign) -> None:
+    """Raise PairingImpossible unless a scenario, if there is one, is for the game and the rosters of a campaign."""
+    if scenario is None:
+        return
+    found = scenario.scenario
+    if (found.ruleset, found.variant) != (campaign.ruleset, campaign.variant):
+        game = f"{campaign.ruleset} {campaign.variant}"
+        raise PairingImpossible(f"The scenario {found.id} is for {found.ruleset} {found.variant}, not for {game}.")
+    if found.army_points not in {0, campaign.army_points}:  # 0: a game that counts none
+        raise PairingImpossible(
+            f"The scenario {found.id} is for rosters of {found.army_points} points, not of {campaign.army_points}."
+        )
+
+
 def _opened(
     stage: str,
     campaign: str,
@@ -167,12 +181,14 @@ def _opened(
     order: tuple[str, ...],
     scenario: Loaded | None,
 ) -> e.StageOpened:
+    found = queries.campaign(campaign)
+    _check_campaign(scenario, found)
     return e.StageOpened(
         stage=stage,
         campaign=campaign,
         format=format_,
         participants=tuple(participants),
-        seed=queries.campaign(campaign).seed,
+        seed=found.seed,
         order=order,
         scenario=e.NO_SCENARIO if scenario is None else msgspec.Raw(encode(scenario.content)),
     )

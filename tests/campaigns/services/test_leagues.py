@@ -2,10 +2,12 @@
 
 import json
 from collections import Counter
+from typing import Any
 from uuid import UUID
 
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
 from campaigns import queries
 from campaigns.errors import CampaignNotFound, PairingImpossible, RosterRejected
@@ -167,6 +169,23 @@ def test_a_scenario_for_another_number_of_rosters_cannot_be_paired(seats: int) -
         leagues.open_round_robin(campaign, new_id(), ACTOR, people, scenario=in_rounds(2, seats))
     with pytest.raises(PairingImpossible, match="a table here has 1"):
         leagues.open_solo(campaign, new_id(), ACTOR, people, scenario=in_rounds(2))
+    assert queries.stages(campaign) == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"variant": "fancy"}, "The scenario short is for tiny fancy, not for tiny plain."),
+        ({"ruleset": "chess"}, "The scenario short is for chess plain, not for tiny plain."),
+        ({"army_points": 8}, "The scenario short is for rosters of 8 points, not of 6."),
+    ],
+)
+def test_a_scenario_for_another_game_or_other_rosters_opens_no_stage(changes: dict[str, Any], words: str) -> None:
+    campaign, short = open_league(), in_rounds(2)
+    people = [enrol(campaign, name) for name in ("Ana", "Bo")]
+    other = replace(short, scenario=replace(short.scenario, **changes))
+    with pytest.raises(PairingImpossible, match=words):
+        leagues.open_round_robin(campaign, new_id(), ACTOR, people, scenario=other)
     assert queries.stages(campaign) == ()
 
 

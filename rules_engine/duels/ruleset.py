@@ -40,6 +40,7 @@ class Duels:
     version = 1
     teams = 2
     usual_points = 6
+    acts_in_series = False
     codec = CODEC
 
     def __init__(self, variant: Variant) -> None:

@@ -62,6 +62,11 @@ class Ruleset(Protocol[S]):
         ...
 
     @property
+    def acts_in_series(self) -> bool:
+        """Whether one decision of a kind leads at once to the next for the same figure, so that players look on."""
+        ...
+
+    @property
     def codec(self) -> Codec:
         """Turns this game's commands, events and setups to JSON and back."""
         ...

@@ -40,6 +40,7 @@ class Marvel:
     variant = VARIANT
     teams = 2
     usual_points = 27
+    acts_in_series = True
     codec = CODEC
 
     read_catalog = staticmethod(read_catalog)

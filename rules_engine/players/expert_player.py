@@ -83,12 +83,14 @@ class Search(Generic[S]):
         return max(values) if ours else min(values)
 
     def _begins_anew(self, decision: Decision, path: Path) -> bool:
-        """Whether a decision does not follow from what was decided: another piece of the same, or somebody else's turn.
+        """Whether a decision does not follow from what was decided: the same for another, or somebody else's turn.
 
-        How such things go is left to the evaluation: whose move is the last to be looked at would weigh too much.
+        How such things go is left to the evaluation: whose move is the last to be looked at would weigh too much. In
+        games where a figure acts in series, what it does next is looked at.
         """
-        again = decision.kind == path[-1].kind
-        return again or any(
+        if decision.kind == path[-1].kind:
+            return decision.subject != path[-1].subject or not self._ruleset.acts_in_series
+        return any(
             before.kind == decision.kind and before.subject != decision.subject and self._is_ours(before)
             for before in path
         )

@@ -36,6 +36,7 @@ class Sru:
     variant = VARIANT
     teams = 1
     usual_points = OFFICE_AND_LABORATORY.army_points
+    acts_in_series = False
     codec = CODEC
 
     read_catalog = staticmethod(read_catalog)

@@ -166,6 +166,7 @@ class Tiny:
     variant = "plain"
     teams = 2
     usual_points = 6
+    acts_in_series = False
     codec = CODEC
 
     def read_catalog(self, plain: Any, source: str) -> TinyCatalog:  # noqa: ARG002 -- the protocol's

@@ -4,10 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.kernel.messages import Legal
+from rules_engine.marvel.ruleset import MARVEL
 from rules_engine.players import expert_player
 from rules_engine.players.expert_player import MAX_DEPTH, ExpertPlayer
 from rules_engine.players.greedy_player import GreedyPlayer
 from rules_engine.players.player import Budget
+from tests.support.marvel import in_action, make_setup, measured
 from tests.support.tiny_game import TINY, ChooseGuard, TinySetup, TinyState
 
 STRIKING = TinyState(setup=TinySetup(), reach=200, guards=("open", "open"), striker="A", ply=7)
@@ -84,3 +86,16 @@ def test_of_a_long_list_of_later_answers_only_some_are_weighed(monkeypatch: pyte
         ExpertPlayer(TINY, "seed", budget).choose(GUARDING, open_, TINY.legal_commands(GUARDING, open_))
         left.append(budget.left)
     assert left[1] > left[0] > 0
+
+
+def test_what_the_same_figure_does_next_is_looked_at() -> None:
+    """Who lies on the ground stands up in order to act: what it can then do is weighed too."""
+    state = in_action(make_setup(), changed={"ALPHA": {"down": True}}, measured=[measured("ALPHA", "BRAVO", 0)])
+    [open_] = MARVEL.awaiting(state)
+    legal, budget = MARVEL.legal_commands(state, open_), Budget(400)
+    stand = legal.commands[0]
+    assert ExpertPlayer(MARVEL, "seed", budget).choose(state, open_, legal) == stand
+    [(_, standing)] = MARVEL.forecast(state, stand)
+    later = MARVEL.legal_commands(standing, MARVEL.awaiting(standing)[0])
+    assert len(later.commands) > 2
+    assert 400 - budget.left >= len(legal.commands) + len(later.commands)

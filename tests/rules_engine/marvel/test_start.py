@@ -7,9 +7,9 @@ from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import JUDGE
 from rules_engine.marvel.events import MatchOpened, PowGenerated, TurnStarted
-from rules_engine.marvel.setup import Objective, Setup
+from rules_engine.marvel.setup import Objective, Setup, Table, Victory, Zone
 from rules_engine.marvel.start import start
-from tests.support.marvel import ALPHA, BRAVO, CHARLIE, make_setup, piece
+from tests.support.marvel import ALPHA, BRAVO, CHARLIE, make_setup, piece, zones
 
 
 def test_with_everybody_on_the_table_the_first_turn_begins() -> None:
@@ -49,6 +49,44 @@ def seated(*seats: str) -> Setup:
 def test_ids_and_seats_belong_to_one(setup: Setup, words: str) -> None:
     with pytest.raises(MalformedInput, match=words):
         start(setup)
+
+
+BOW = ((0, 0), (1000, 1000), (1000, 0), (0, 1000))
+PIT = Objective(id="pit", name="Pit")
+
+
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [
+        (make_setup([replace(ALPHA, endurance=zones("0 0 0"))], [BRAVO]), "ALPHA needs endurance"),
+        (make_setup([replace(ALPHA, endurance=zones("4 -1 2"))], [BRAVO]), "ALPHA needs endurance"),
+        (make_setup([replace(ALPHA, pow=zones("4 3 -2"))], [BRAVO]), "ALPHA needs endurance, and POW"),
+        (make_setup([replace(ALPHA, radius=0)], [BRAVO]), "ALPHA needs a base"),
+        (make_setup(table=Table(width=3600, depth=0)), "a width and a depth"),
+        (make_setup(victory=Victory(turn_limit=0)), "one turn or more"),
+        (make_setup(zones=(Zone(team="six", outline=BOW),)), "no team six for a zone"),
+        (make_setup(zones=(Zone(team="one", outline=BOW),)), "around an area"),
+        (make_setup(scenery=(piece("bench", "T1", 1, 0, 1, outline=BOW),)), "around an area"),
+        (make_setup(objectives=(replace(PIT, team="six"),)), "no team six for pit"),
+        (make_setup(objectives=(PIT,), board="tracked"), "pit is about a place, which is not there"),
+        (make_setup(objectives=(replace(PIT, kind="destroy", target="van"),)), "pit is about van, which is not there"),
+        (
+            make_setup(objectives=(replace(PIT, kind="survive", target="BRAVO", team="one"),)),
+            "pit is about BRAVO, which is not there",
+        ),
+    ],
+)
+def test_what_no_match_can_be_played_with_is_refused(setup: Setup, words: str) -> None:
+    with pytest.raises(MalformedInput, match=words):
+        start(setup)
+
+
+def test_objectives_that_are_there() -> None:
+    hill = replace(PIT, place=Place(100, 100))
+    van = replace(PIT, id="van-gone", kind="destroy", target="van")
+    guard = replace(PIT, id="guard", kind="survive", target="ALPHA", team="one")
+    bench = piece("van", "T2", 3, 0, 1, outline=((0, 0), (100, 0), (100, 100)))
+    assert start(make_setup(objectives=(hill, van, guard), board="tracked", scenery=(bench,)))
 
 
 def test_a_team_may_have_several_players() -> None:

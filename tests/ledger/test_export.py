@@ -52,7 +52,16 @@ def test_it_holds_the_newest_tree_head_that_knows_the_stream() -> None:
     assert chain.root_from_proof(item, proof).hex() == head.root
 
 
+def test_each_of_several_streams_finds_its_own_place_in_the_tree() -> None:
+    streams = [stream_of(number) for number in (1, 2, 3)]
+    head = services.sign_tree_head()
+    for version, stream in enumerate(streams, start=1):
+        line = json.loads(lines_of(stream)[-1])
+        assert (line["line"], line["root"], line["version"]) == ("tree_head", head.root, version)
+
+
 def test_a_stream_no_tree_head_knows_has_none() -> None:
+    stream_of(1)
     services.sign_tree_head()
     assert [json.loads(line)["line"] for line in lines_of(stream_of(1))] == ["stream", "event"]
 

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from rules_engine import registry
 from rules_engine.kernel.messages import Legal
-from rules_engine.marvel.ruleset import MARVEL
 from rules_engine.players import expert_player
 from rules_engine.players.expert_player import MAX_DEPTH, ExpertPlayer
 from rules_engine.players.greedy_player import GreedyPlayer
@@ -12,6 +12,7 @@ from rules_engine.players.player import Budget
 from tests.support.marvel import in_action, make_setup, measured
 from tests.support.tiny_game import TINY, ChooseGuard, TinySetup, TinyState
 
+MARVEL = registry.ruleset("marvel", 1, "quick")
 STRIKING = TinyState(setup=TinySetup(), reach=200, guards=("open", "open"), striker="A", ply=7)
 DECISION = TINY.awaiting(STRIKING)[0]
 LEGAL = TINY.legal_commands(STRIKING, DECISION)

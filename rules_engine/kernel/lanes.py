@@ -130,7 +130,7 @@ def _first(happens: Callable[[Length], bool], distance: Length) -> Length:
 def wedge(origin: Point, towards: Point, *, gap: Length, length: Length, width: Length) -> tuple[Point, ...] | None:
     """A triangle that opens from ``gap`` before a point towards another: so long, and so wide at its far end.
 
-    None where the two points are one.
+    None where the two points are one, or where it is too narrow for three corners at whole coordinates.
     """
     line = lane(origin, towards)
     if not line.length:
@@ -139,4 +139,6 @@ def wedge(origin: Point, towards: Point, *, gap: Length, length: Length, width: 
     far, half = gap + length, width / 2
     x, y = line.x1 + ux * far, line.y1 + uy * far
     corners = (x - uy * half, y + ux * half), (x + uy * half, y - ux * half)
-    return (point_on(line, gap), *[(round(cx), round(cy)) for cx, cy in corners])
+    tip, one, other = (point_on(line, gap), *[(round(cx), round(cy)) for cx, cy in corners])
+    turn = (one[0] - tip[0]) * (other[1] - tip[1]) - (one[1] - tip[1]) * (other[0] - tip[0])
+    return (tip, one, other) if turn else None

@@ -78,3 +78,7 @@ def test_the_edge_of_the_table_is_met_like_all_else() -> None:
 def test_a_wedge_opens_from_a_base_towards_a_point() -> None:
     assert wedge((0, 0), (10, 0), gap=50, length=800, width=300) == ((50, 0), (850, 150), (850, -150))
     assert wedge((7, 7), (7, 7), gap=50, length=800, width=300) is None
+
+
+def test_a_wedge_too_narrow_for_whole_corners_is_none() -> None:
+    assert wedge((0, 0), (10, 0), gap=50, length=800, width=1) is None

@@ -50,7 +50,7 @@ def aim(state: MatchState, attacker: Character, attack: Attack, command: Declare
     if not found:
         raise RuleViolation(NO_TARGET, character=attacker.id, attack=attack.id)
     as_stated = attack.mode == "breath" and not state.tracked
-    targets = found if as_stated else in_order(found, command.order, OUTSIDE[attack.mode])
+    targets = found if as_stated else in_order(found, command.order, OUTSIDE[attack.mode], attacker)
     return Aim(targets=targets, declared=targets)
 
 
@@ -61,7 +61,7 @@ def _at_target(state: MatchState, attacker: Character, attack: Attack, command: 
     target = command.target
     check_target(state, attacker, attack, target)
     through = scenery_through(state, attacker.id, target) if attack.special("penetrative") else ()
-    pierced = in_order(pierced_by(state, attacker, attack, target), _on_line(attack, command), NO_TARGET)
+    pierced = in_order(pierced_by(state, attacker, attack, target), _on_line(attack, command), NO_TARGET, attacker)
     others = (*pierced, *[piece for piece in through if piece not in pierced])
     declared = (target,) if state.find(target) else ()
     return Aim(targets=(target, *others), crossed=through, declared=declared)
@@ -276,12 +276,12 @@ def _hittable(state: MatchState, attack: Attack, names: Iterable[str]) -> tuple[
     return tuple([name for name in names if (found := state.find(name)) is None or can_be_hit(found, attack)])
 
 
-def in_order(found: tuple[str, ...], named: tuple[str, ...], rule_id: RuleId) -> tuple[str, ...]:
+def in_order(found: tuple[str, ...], named: tuple[str, ...], rule_id: RuleId, attacker: Character) -> tuple[str, ...]:
     """The targets in the attacker's order: those it has named, then the rest (MARVEL-RULING-04).
 
     Errors: RuleViolation by the id handed in for one that is not reached.
     """
     for name in named:
         if name not in found:
-            raise RuleViolation(rule_id, target=name)
+            raise RuleViolation(rule_id, character=attacker.id, target=name)
     return (*named, *[name for name in found if name not in named])

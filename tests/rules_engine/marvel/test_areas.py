@@ -129,8 +129,9 @@ def test_marvel_atk_02_targets_that_are_none(attack: str, more: dict[str, Any], 
 
 
 def test_marvel_atk_02_a_single_attack_names_no_others() -> None:
-    with pytest.raises(RuleViolation, match="MARVEL-ATK-02"):
+    with pytest.raises(RuleViolation, match="MARVEL-ATK-02") as refused:
         aim(scene({"steps": []}), "bolt", "BRAVO", order=("CHARLIE",))
+    assert refused.value.facts == {"character": "ALPHA", "target": "CHARLIE"}
 
 
 def test_marvel_ruling_22_areas_pass_over_cards_without_the_defence() -> None:

@@ -10,8 +10,8 @@ from msgspec import Meta
 from rules_engine.kernel.messages import Record
 from rules_engine.marvel.components import DamageKind, Nature
 
-NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
-AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1)]
+NotNegative: TypeAlias = Annotated[int, Meta(ge=0, le=99, description="0–99")]
+AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1, le=99, description="1–99")]
 Percent: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 
 

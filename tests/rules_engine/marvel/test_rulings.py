@@ -21,6 +21,8 @@ def test_settings_are_read_from_json() -> None:
         {"lucky": True},
         {"area_hit_roll": "some"},
         {"initiative_counters_per_side": 0},
+        {"initiative_counters_per_side": 100},
+        {"general_passes_per_turn": 100},
         {"cover_min_hidden_percent": 101},
         {"explosive_half_minimum": 2},
         {"scenery_immune_natures": ["blunt"]},

@@ -102,8 +102,7 @@ def enter(story: Story, command: EnterEffect, decision: Decision) -> None:
     for change in command.effects:
         judge.check(before, change)
     story.tell(EffectEntered(character=effect.character, power=effect.power))
-    for change in command.effects:
-        judge.apply(story, change, decision.seat)
+    judge.apply(story, command.effects, decision.seat)
     for name in dict.fromkeys(change.character for change in command.effects if isinstance(change, SetEndurance)):
         endurance.settle(story, before.character(name))
 

@@ -6,7 +6,7 @@ from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViola
 from rules_engine.kernel.messages import JUDGE, Seat
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.marvel import commands as c
-from rules_engine.marvel import loss, victory
+from rules_engine.marvel import falling, loss, victory
 from rules_engine.marvel.events import Changed
 from rules_engine.marvel.state import Character, MatchState
 from rules_engine.marvel.story import Story
@@ -27,12 +27,23 @@ def override(story: Story, command: c.Override) -> None:
         raise RuleViolation(RULE, phase=story.state.phase)
     for change in command.changes:
         check(story.state, change)
-    for change in command.changes:
-        apply(story, change, command.seat)
+    apply(story, command.changes, command.seat)
 
 
-def apply(story: Story, change: c.Change, author: Seat) -> None:
-    """Tell a change that was entered by hand; who is at endurance 0 then is a loss (MARVEL-LOSS-01)."""
+def apply(story: Story, changes: tuple[c.Change, ...], author: Seat) -> None:
+    """Tell changes that were entered by hand, and what follows at once.
+
+    Who is at endurance 0 is a loss (MARVEL-LOSS-01); where a piece of scenery is gone then, who stood on it falls
+    (MARVEL-RULING-65, MARVEL-RULING-68).
+    """
+    for change in changes:
+        _apply(story, change, author)
+    gone = any(isinstance(change, c.SetStructure) and change.sp == 0 for change in changes)
+    if gone and story.state.result is None:
+        falling.let_fall(story)
+
+
+def _apply(story: Story, change: c.Change, author: Seat) -> None:
     story.tell(Changed(change=change, author=author))
     if isinstance(change, c.SetEndurance) and change.endurance == 0:
         loss.lose(story, change.character)

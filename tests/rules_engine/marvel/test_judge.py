@@ -9,7 +9,7 @@ from rules_engine.kernel.messages import JUDGE
 from rules_engine.marvel import commands as c
 from rules_engine.marvel.events import Changed, CharacterLost, MatchEnded
 from rules_engine.marvel.state import MatchState
-from tests.support.marvel import ALPHA, BRAVO, fold_all, happened, in_action, make_setup, opened, piece
+from tests.support.marvel import ALPHA, BRAVO, fold_all, happened, in_action, kinds, make_setup, opened, piece
 
 
 def match(board: str = "declared") -> MatchState:
@@ -105,6 +105,15 @@ def test_marvel_ruling_53_who_is_made_ko_is_dazed_until_it_stands() -> None:
     state = ruled(state, c.SetCondition(character="ALPHA", down=True))
     assert state.character("ALPHA").dazed
     assert not ruled(state, c.SetCondition(character="ALPHA")).character("ALPHA").dazed
+
+
+def test_marvel_ruling_68_who_stands_on_scenery_that_is_taken_away_falls_once_all_is_set() -> None:
+    gone = c.SetStructure(scenery="bench", sp=0)
+    assert kinds(ruled(match(), gone)) == ["act:ALPHA"]
+    high = ruled(match(), c.SetPlace(character="BRAVO", elevation=400))
+    assert kinds(ruled(high, gone)) == ["state_falls:one"]
+    assert kinds(ruled(high, gone, c.SetPlace(character="BRAVO", elevation=0))) == ["act:ALPHA"]
+    assert ruled(high, gone, c.EndMatch(winners=("one",))).result is not None
 
 
 def test_before_the_first_turn_the_match_can_only_be_ended() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import islice, product
-from math import dist
 from typing import Any, Final, assert_never
 
 from rules_engine.duels import components as c
@@ -15,7 +14,7 @@ from rules_engine.duels.state import AttackPending, Boon, Figure, MatchState, Mo
 from rules_engine.duels.story import Story
 from rules_engine.kernel.dice import Die, Face
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
-from rules_engine.kernel.geometry import Place
+from rules_engine.kernel.geometry import Place, point_distance
 from rules_engine.kernel.messages import Decision
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.units import INCH, Length, inches
@@ -24,7 +23,7 @@ PASS: Final = RuleId("DUELS-PASS-02")
 ATTACKS_A_TURN: Final = 2  # DUELS-ACT-03
 SAMPLES: Final = 24  # ways to play a pass that are listed at most
 ANYWHERE: Final = inches(24)  # how far away spots are listed where a pass sets no limit
-COMPASS: Final = ((0, 100), (71, 71), (100, 0), (71, -71), (0, -100), (-71, -71), (-100, 0), (-71, 71))  # hundredths
+COMPASS: Final = ((0, 100), (70, 70), (100, 0), (70, -70), (0, -100), (-70, -70), (-100, 0), (-70, 70))  # hundredths
 Fields = dict[str, Any]  # fields of a PlayPass
 
 
@@ -229,7 +228,7 @@ def _check_spot(state: MatchState, effect: c.RePlace, command: PlayPass, figure:
 def _may_stand(state: MatchState, effect: c.RePlace, figure: Figure, spot: Place) -> bool:
     at = figure.place
     assert at is not None, "a tracked figure in play stands on the table"
-    near = effect.within is None or dist(at.point, spot.point) <= effect.within
+    near = effect.within is None or point_distance(at, 0, *spot.point) <= effect.within
     return near and spot != at and surfaces.fits(state, figure, spot)
 
 

@@ -386,6 +386,12 @@ def test_a_figure_is_put_somewhere_else() -> None:
     listed = [play.place for play in offered(state, "act")]
     assert spot in listed
     assert len(listed) == len(set(listed)) > 8
+    assert {Place(2560, 2560), Place(1440, 2560)} <= set(listed)
+
+
+def test_how_far_a_figure_is_put_is_rounded_once() -> None:
+    state, spot = tracked(c.RePlace(within=inches(8))), Place(2013, 2800)
+    assert after(state, "act", place=spot).figure("A1").place == spot
 
 
 @pytest.mark.parametrize("spot", [Place(2000, 2801), Place(2000, 2000), Place(2100, 2000, 1), Place(2600, 2000)])

@@ -20,8 +20,8 @@ RETRIES: Final[dict[Attribute, AbilityName]] = {"agility": "acrobat", "willpower
 
 
 def begin(story: Story, character_id: str, attribute: Attribute, purpose: TestPurpose) -> None:
-    """Let a character test an attribute of its card (MARVEL-TEST-01, MARVEL-TEST-02); ``finish`` tells what follows."""
-    limit: int = getattr(story.state.character(character_id).card, attribute)
+    """Let a character test an attribute of its card (MARVEL-TEST-01, MARVEL-TEST-02); `step` ends it."""
+    limit = story.state.character(character_id).card.attribute(attribute)
     story.tell(TestBegan(character=character_id, attribute=attribute, purpose=purpose, limit=limit))
 
 

@@ -1,7 +1,8 @@
 """Measuring on both boards: distances, base contact, lines of sight, what hides a target, areas, straight lines.
 
 One door for all rules (ADR 0009). On the tracked board all of it is computed; on the declared board it is recalled from
-what players stated, which lapses as soon as either of the two moves, and is None or left out while nobody has measured.
+what players stated, which lapses as soon as something that it names moves, and is None or left out while nobody has
+measured.
 
 A tracked line of sight goes from the top of the viewer's figure to a hundred points of the target's, so that the share
 of them that scenery hides is the per cent hidden (`silhouettes`); figures hide nobody (MARVEL-RULING-18).
@@ -287,7 +288,7 @@ def _recall(state: MatchState, a: str, b: str) -> Measured | None:
 
 
 def state_measurement(story: Story, command: StateMeasurement) -> None:
-    """Record what players measured; it holds until either of the two moves. At any time, it costs nothing.
+    """Record what players measured; it holds until something that it names moves. At any time, it costs nothing.
 
     Rules: MARVEL-RULING-26, MARVEL-RULING-27. Errors: MalformedInput on the tracked board, for a seat that does not
     play, unknown ids and numbers that no table gives.

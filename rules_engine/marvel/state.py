@@ -107,9 +107,10 @@ class SceneryInPlay(Record, frozen=True, kw_only=True, cache_hash=True):
 class Measured(Record, frozen=True, kw_only=True):
     """What players measured between two characters, or a character and an object, at a real table.
 
-    It is a fact with its author until either of the two moves. distance: between the nearest points. in_sight: some of
-    ``b`` is visible from ``a``; hidden: per cent of ``b`` that scenery hides from ``a``. crossed: pieces of scenery and
-    characters on the straight line between them, in order from ``a``, both ends excluded.
+    It is a fact with its author until something that it names moves or leaves the table. distance: between the nearest
+    points. in_sight: some of ``b`` is visible from ``a``; hidden: per cent of ``b`` that scenery hides from ``a``.
+    crossed: pieces of scenery and characters on the straight line between them, in order from ``a``, both ends
+    excluded.
     """
 
     a: str

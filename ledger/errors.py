@@ -33,7 +33,7 @@ class UnknownStream(LedgerError):
     """No event was ever written to this stream."""
 
     def __init__(self, stream: str) -> None:
-        super().__init__(f"no stream {stream}")
+        super().__init__(f"there is no stream {stream}")
         self.stream = stream
 
 

@@ -209,8 +209,11 @@ def rolls(value: object) -> Iterator[Json]:
 # --- the file ---
 
 
-def verify(lines: Sequence[str], kept: Json | None = None, public_key: str = "") -> str:
-    """Check a whole export; returns what was checked, as a sentence. Errors: Problem."""
+def verify(lines: Sequence[str], kept: Json | None = None, public_key: str = "", *, complete: bool = False) -> str:
+    """Check a whole export; returns what was checked, and what could not be, in sentences.
+
+    Errors: Problem; with ``complete`` also for what could not be checked.
+    """
     first, *rest = [json.loads(line) for line in lines if line.strip()]
     stream, events = first["stream"], [line for line in rest if line["line"] == "event"]
     heads = [line for line in rest if line["line"] == "tree_head"]
@@ -227,7 +230,22 @@ def verify(lines: Sequence[str], kept: Json | None = None, public_key: str = "")
     elif public_key and not heads:
         raise Problem("The file holds no tree head.")
     count = check_dice(events)
-    return f"{stream}: {len(events)} events, {len(heads)} tree heads, {count} rolls of the server: all is well."
+    unchecked = list(_unchecked(events, heads, count))
+    if complete and unchecked:
+        raise Problem(" ".join(unchecked))
+    well = "what is there is well." if unchecked else "all is well."
+    checked = f"{stream}: {len(events)} events, {len(heads)} tree heads, {count} rolls of the server: {well}"
+    return " ".join([checked, *unchecked])
+
+
+def _unchecked(events: Sequence[Json], heads: Sequence[Json], count: int) -> Iterator[str]:
+    """What the file does not prove, a sentence each."""
+    covered = max((head["version"] for head in heads), default=0)
+    if covered < len(events):
+        yield f"The newest tree head covers {covered} of them: later ones cut off at the end would not show."
+    secret = 0 if count else len({roll["n"] for event in events for roll in rolls(json.loads(event["body"]))})
+    if secret:
+        yield f"The server's seed is not revealed: {secret} rolls are not checked."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -235,12 +253,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Check an exported stream of Skirmish Ledger.")
     parser.add_argument("export", type=Path)
     parser.add_argument("--tree-head", type=Path, help="a tree head that you kept, as JSON")
+    parser.add_argument("--complete", action="store_true", help="refuse a file that leaves anything unchecked")
     parser.add_argument("--public-key", default="", help="the key you trust, in hexadecimal")
     options = parser.parse_args(arguments)
     try:
         kept = (json.loads(options.tree_head.read_text(encoding="utf-8")) or {}) if options.tree_head else None
         lines = options.export.read_text(encoding="utf-8").split("\n")
-        print(verify(lines, kept, options.public_key))
+        print(verify(lines, kept, options.public_key, complete=options.complete))
     except Problem as problem:
         print(problem)
         return 1

@@ -6,6 +6,7 @@ from typing import Any, Final
 import psycopg
 from django.db import connection
 
+from ledger.errors import UnknownStream
 from ledger.events import FeedPage, FeedPosition, SignedHead, StoredEvent
 from ledger.models import Text, TreeHead
 
@@ -44,9 +45,28 @@ def head(stream: str) -> tuple[int, bytes | None]:
     return rows[0] if rows else (0, None)
 
 
+def find_stream(name: str) -> str:
+    """The stream of this name, or else the one whose name ends with it after a slash, as an id does.
+
+    Errors: UnknownStream, also where several end so.
+    """
+    if stream_version(name):
+        return name
+    found = [stream for stream in streams() if stream.endswith(f"/{name}")]
+    if len(found) != 1:
+        raise UnknownStream(name)
+    return found[0]
+
+
 def stream_version(stream: str) -> int:
     """The last version of a stream, 0 if it is new."""
     return head(stream)[0]
+
+
+def opened_by(stream: str) -> str:
+    """The actor of a stream's first event; empty for a new stream."""
+    rows = fetch("SELECT actor FROM ledger_event WHERE stream = %s AND version = 1", (stream,))
+    return str(rows[0][0]) if rows else ""
 
 
 def batch_of(stream: str, command_id: str) -> tuple[StoredEvent, ...]:

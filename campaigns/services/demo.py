@@ -7,6 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.conf import settings
+from django.db import transaction
 
 from campaigns import events as e
 from campaigns import queries
@@ -67,6 +68,11 @@ def open_demo_league(plan: DemoPlan, command_id: str) -> DemoLeague:
     """
     if not 2 <= plan.players <= len(NAMES):
         raise PairingImpossible(f"A demo league has 2 to {len(NAMES)} players, not {plan.players}.")
+    with transaction.atomic():  # all of it or nothing: a league that was opened can be played on
+        return _open(plan, command_id)
+
+
+def _open(plan: DemoPlan, command_id: str) -> DemoLeague:
     scenario = scenarios.load(scenarios.find(plan.scenario)) if plan.scenario else None
     ruleset = scenario.ruleset if scenario else registry.newest(plan.ruleset, plan.variant)
     leagues.check_seats(scenario, ruleset.teams)
@@ -96,6 +102,17 @@ def _newcomers(plan: DemoPlan, ruleset: registry.AnyRuleset, army_points: int) -
         level = LEVELS[number % len(LEVELS)] if plan.level == "mixed" else plan.level
         newcomers.append(leagues.NewParticipant(name=NAMES[number], level=level, roster=msgspec.to_builtins(roster)))
     return newcomers
+
+
+def unfinished() -> tuple[DemoLeague, ...]:
+    """Demo leagues that have matches without a result, the oldest first: whoever played them was stopped."""
+    return tuple(
+        DemoLeague(campaign=campaign.id, stage=stage.id)
+        for campaign in reversed(queries.campaigns())
+        if ledger_queries.opened_by(e.stream_of(e.CAMPAIGN, campaign.id)) == ACTOR
+        for stage in queries.stages(campaign.id)
+        if queries.open_tables(stage.id)
+    )
 
 
 class DemoReport(msgspec.Struct, frozen=True, kw_only=True):

@@ -35,6 +35,11 @@ class TestVerify:
         assert told == f"{streams} streams, {events} events, 2 tree heads: all is well\n"
         assert f"{streams} of {streams} streams\n" in terminal.getvalue()
         assert run("verify", stream) == "1 streams, 2 events, 1 tree heads: all is well\n"
+        assert run("verify", stream.partition("/")[2]) == "1 streams, 2 events, 1 tree heads: all is well\n"
+
+    def test_a_stream_that_there_is_not_is_not_well(self) -> None:
+        with pytest.raises(CommandError, match="there is no stream nonsense"):
+            run("verify", "nonsense")
 
     @pytest.mark.usefixtures("no_triggers")
     @pytest.mark.parametrize("one", [True, False])

@@ -84,7 +84,18 @@ class TestChainAndTreeHead:
         told = verify([*self.lines(stream), ""], msgspec.to_builtins(head), head.public_key)
         assert told == f"{stream}: 3 events, 1 tree heads, 0 rolls of the server: all is well."
         services.append(stream, [batch('{"a":"é"}')], expected_version=3)
-        assert "4 events" in verify(self.lines(stream))
+        told = verify(self.lines(stream))
+        assert "4 events, 1 tree heads, 0 rolls of the server: what is there is well." in told
+        assert told.endswith("The newest tree head covers 3 of them: later ones cut off at the end would not show.")
+        with pytest.raises(Problem, match="covers 3 of them"):
+            verify(self.lines(stream), complete=True)
+
+    def test_a_file_without_its_tree_head_says_that_it_may_have_been_cut(self) -> None:
+        stream = stream_of(2, 1)
+        services.sign_tree_head()
+        lines = self.lines(stream)
+        assert verify(lines, complete=True).endswith("all is well.")
+        assert "covers 0 of them" in verify(lines[:3])
 
     @pytest.mark.parametrize(
         ("field", "value", "told"),
@@ -228,7 +239,9 @@ def file_of(events: list[tuple[str, object]]) -> list[str]:
 
 class TestDiceOfAMatch:
     def test_all_are_recomputed_once_the_seed_is_revealed(self) -> None:
-        assert "0 rolls of the server" in verify(file_of(match_events()))
+        secret = verify(file_of(match_events()))
+        assert "0 rolls of the server: what is there is well." in secret
+        assert secret.endswith("The server's seed is not revealed: 2 rolls are not checked.")
         assert "2 rolls of the server" in verify(file_of(match_events(REVEAL)))
 
     def spoilt(self, index: int, kind: str, body: object) -> list[str]:
@@ -296,7 +309,9 @@ class TestCommandLine:
         command = [sys.executable, "-I", "alone.py", "export.jsonl"]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout == "match/1: 7 events, 0 tree heads, 2 rolls of the server: all is well.\n"
+        assert done.stdout.startswith("match/1: 7 events, 0 tree heads, 2 rolls of the server: what is there is well. ")
+        refused = subprocess.run([*command, "--complete"], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert refused.returncode == 1
 
     def test_it_runs_as_a_script(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "argv", [str(SOURCE), str(tmp_path / "none")])

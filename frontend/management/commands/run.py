@@ -13,10 +13,14 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns import queries
+from campaigns.errors import DemoStalled
+from campaigns.services import demo
 from ledger import queue
 from ledger.services import migrate_safely
 
 ORGANIZER = "organizer"
+PLAYERS = 6
+PATIENCE_SECONDS = 60.0
 
 
 class Command(BaseCommand):
@@ -25,15 +29,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=_port, default=8000)
-        parser.add_argument("--players", type=int, default=6, help="of the demo league (default 6)")
-        parser.add_argument("--seed", type=int, default=1, help="of the demo league")
+        parser.add_argument("--players", type=int, help=f"of the demo league of the first use (default {PLAYERS})")
+        parser.add_argument("--seed", type=int, help="of the demo league of the first use (default 1)")
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
         _require_free(options["host"], options["port"])
         migrate_safely()
-        if not queries.campaigns():
-            self.stdout.write("First use: a demo league is played.")
-            call_command("demo", players=options["players"], seed=options["seed"], stdout=self.stdout)
+        self._play_demo(options["players"], options["seed"])
         self._welcome_organizer()
         background = queue.start_background(settings.SWEEP_SECONDS) if settings.CELERY_TASK_ALWAYS_EAGER else None
         self.stdout.write(f"Skirmish Ledger is at http://{options['host']}:{options['port']}/ (stop it with Ctrl+C).")
@@ -49,6 +51,20 @@ class Command(BaseCommand):
         finally:
             if background:
                 background.stop()
+
+    def _play_demo(self, players: int | None, seed: int | None) -> None:
+        """Play a demo league on first use; go on with one that was stopped in its midst."""
+        if not queries.campaigns():
+            self.stdout.write("First use: a demo league is played.")
+            call_command("demo", players=players or PLAYERS, seed=1 if seed is None else seed, stdout=self.stdout)
+        elif players is not None or seed is not None:
+            self.stdout.write("There are leagues already: --players and --seed are for the first use; see `make demo`.")
+        for league in demo.unfinished():
+            self.stdout.write("A demo league was stopped before its end; it is played on.")
+            try:
+                demo.play_demo_league(league, lambda _ended, _total: None, patience_seconds=PATIENCE_SECONDS)
+            except DemoStalled as error:
+                self.stderr.write(str(error))
 
     def _welcome_organizer(self) -> None:
         """Make the first organizer's account, with a random password that is shown this once."""

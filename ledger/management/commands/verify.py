@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ledger import verify
+from ledger import queries, verify
+from ledger.errors import UnknownStream
 from ledger.events import SignedHead
 
 
@@ -19,7 +20,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
         if options["stream"]:
-            report = verify.verify_streams([options["stream"]])
+            try:
+                report = verify.verify_streams([queries.find_stream(options["stream"])])
+            except UnknownStream as error:
+                raise CommandError(str(error)) from error
         else:
             kept = [_kept(path) for path in options["tree_head"]]
             report = verify.verify_all(self._progress, kept=kept)

@@ -14,7 +14,7 @@ from ledger import queries as ledger_queries
 from ledger import services as ledger
 from ledger.models import TreeHead
 from rules_engine.kernel.errors import MalformedInput
-from tests.support.leagues import ACTOR, new_id, play
+from tests.support.leagues import ACTOR, league_of, new_id, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
 PLAN = demo.DemoPlan(players=3, seed=5, level="random", variant="plain", ruleset="tiny")
@@ -62,6 +62,25 @@ def test_a_scenario_that_a_league_cannot_pair_opens_nothing() -> None:
 def test_the_same_command_opens_the_same_league() -> None:
     command_id = new_id()
     assert demo.open_demo_league(PLAN, command_id) == demo.open_demo_league(PLAN, command_id)
+
+
+def test_a_demo_league_without_all_results_is_unfinished_and_another_league_is_none() -> None:
+    league_of("Ana", "Bo")
+    assert demo.unfinished() == ()
+    open_, done = demo.open_demo_league(PLAN, new_id()), played()
+    assert demo.unfinished() == (open_,)
+    assert done != open_
+
+
+def test_a_league_is_opened_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> str:
+        raise PairingImpossible("no room")
+
+    monkeypatch.setattr(leagues, "open_round_robin", fail)
+    before = ledger_queries.count_events()
+    with pytest.raises(PairingImpossible, match="no room"):
+        demo.open_demo_league(PLAN, new_id())
+    assert ledger_queries.count_events() == before
 
 
 def test_levels_can_be_mixed() -> None:

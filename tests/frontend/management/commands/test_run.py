@@ -4,10 +4,12 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -18,10 +20,10 @@ from tests.services import free_port, wait_for_port
 ROOT = Path(__file__).parents[4]
 
 
-def start(folder: Path, port: int) -> "subprocess.Popen[str]":
+def start(folder: Path, port: int, players: int = 2) -> "subprocess.Popen[str]":
     environment = os.environ | {"DATABASE_URL": f"sqlite:///{folder / 'run.sqlite3'}", "REDIS_URL": ""}
     environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    command = [sys.executable, "-u", "manage.py", "run", "--port", str(port), "--players", "2"]
+    command = [sys.executable, "-u", "manage.py", "run", "--port", str(port), "--players", str(players)]
     return subprocess.Popen(command, env=environment, cwd=ROOT, text=True, stdout=subprocess.PIPE)
 
 
@@ -52,6 +54,28 @@ def test_first_use_plays_a_league_and_later_uses_serve_it(tmp_path: Path) -> Non
     assert time.monotonic() - started < 120  # a bound for a hang, not a measurement
     assert "First use" not in again
     assert "password" not in again
+
+
+@pytest.mark.timeout(280)
+def test_a_league_that_was_killed_in_its_midst_is_played_on(tmp_path: Path) -> None:
+    process = start(tmp_path, free_port(), players=3)
+    database, finished = tmp_path / "run.sqlite3", 0
+    while not finished:
+        time.sleep(0.2)
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(database)) as connection:
+            (finished,) = connection.execute("SELECT count(DISTINCT match) FROM campaigns_result").fetchone()
+    process.kill()
+    process.communicate()
+    port = free_port()
+    process = start(tmp_path, port, players=3)
+    try:
+        wait_for_port(port, 240)
+    finally:
+        told = stop(process)
+    with closing(sqlite3.connect(database)) as connection:
+        (finished,) = connection.execute("SELECT count(DISTINCT match) FROM campaigns_result").fetchone()
+    assert finished == 3
+    assert "There are leagues already" in told
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "99999999", "-1", "x"])

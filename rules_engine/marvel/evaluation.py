@@ -3,6 +3,7 @@
 All numbers are thousandths of a level. They are estimates, but for the odds of an open attack, which are exact.
 """
 
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -22,7 +23,7 @@ from rules_engine.marvel import (
     strikes,
     worth,
 )
-from rules_engine.marvel.components import Attack
+from rules_engine.marvel.components import Attack, Card
 from rules_engine.marvel.damage import Harm
 from rules_engine.marvel.pending import SIDES, AttackPending, GrabPending, HitPending, TestPending
 from rules_engine.marvel.situations import situation
@@ -64,10 +65,15 @@ def evaluate(state: MatchState, seat: Seat) -> int:
 def _kept(character: Character) -> int:
     """What counters and uses that are still there are good for."""
     useful = min(character.pow, KEPT) if not (character.ko or character.down) else 0
-    unused = (character.card.ability("luck") is not None and not character.lucky) + (
-        character.card.ability("perfect_plan") is not None and not character.planned
-    )
+    luck, plan = _has_uses(character.card)
+    unused = (luck and not character.lucky) + (plan and not character.planned)
     return max(character.card.level, 1) * (COUNTER * useful + USES * unused)
+
+
+@lru_cache(maxsize=1 << 10)
+def _has_uses(card: Card) -> tuple[bool, bool]:
+    """Whether a card has Luck, and a Perfect Plan."""
+    return card.ability("luck") is not None, card.ability("perfect_plan") is not None
 
 
 def _bonus(state: MatchState) -> dict[str, int]:

@@ -101,7 +101,6 @@ def _now(state: MatchState, character: Character) -> Means | None:
     return Means(counters - character.down, moves=True, now=False)
 
 
-@lru_cache(maxsize=1 << 15)
 def _later(character: Character, enemies: tuple[Character, ...], rulings: Rulings) -> Threat:
     """What a character is likely to do in the next turn; one that is KO must recover first."""
     if not character.ko:
@@ -125,19 +124,28 @@ def _hidden(state: MatchState, character: Character, enemies: tuple[Character, .
     )
 
 
-@lru_cache(maxsize=1 << 15)
 def _best(
     character: Character, enemies: tuple[Character, ...], means: Means, hidden: tuple[str, ...], rulings: Rulings
 ) -> Threat:
-    """The best series of attacks on one enemy; kept, for most states differ in one character."""
-    attacks = [attack for attack in character.card.attacks if _is_left(character, attack, now=means.now)]
+    """The best series of attacks on one enemy."""
+    best = NOBODY
+    for other in enemies:
+        cost = _on(character, other, means, rulings, blocked=other.id in hidden)
+        if cost > best.cost:
+            best = Threat(cost, other.id)
+    return best
+
+
+@lru_cache(maxsize=1 << 16)
+def _on(character: Character, other: Character, means: Means, rulings: Rulings, *, blocked: bool) -> int:
+    """The worth of the best series of attacks on an enemy; kept, for most states differ in one character."""
     return max(
         [
-            Threat(_series(character, other, attack, means, rulings, blocked=other.id in hidden), other.id)
-            for other in enemies
-            for attack in attacks
+            _series(character, other, attack, means, rulings, blocked=blocked)
+            for attack in character.card.attacks
+            if _is_left(character, attack, now=means.now)
         ],
-        default=NOBODY,
+        default=0,
     )
 
 
@@ -147,7 +155,6 @@ def _is_left(character: Character, attack: Attack, *, now: bool) -> bool:
     return not (now and attack.frequency == "once_per_turn" and attack.id in character.uses)
 
 
-@lru_cache(maxsize=1 << 16)
 def _series(
     character: Character, other: Character, attack: Attack, means: Means, rulings: Rulings, *, blocked: bool
 ) -> int:

@@ -1,7 +1,7 @@
 """Open a league, enrol who takes part, pair a round robin and schedule its matches."""
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -123,7 +123,18 @@ def schedule_matches(
 
     progress: called after each match. seeded: for demonstrations, all chance derives from the campaign's seed, so that
     the same seed plays the same matches; else every match has fresh secret dice.
+    Errors: what the game refuses about any of the matches, before the first is scheduled.
     """
+    for table, plan, chance in list(_plans(stage, seeded=seeded)):
+        server_seed = sha256(f"server/{chance}".encode()).digest() if seeded else None
+        scheduled = derived_id(table.match, "schedule")
+        lifecycle.schedule(scheduled, actor, plan, match_id=uuid.UUID(table.match), server_seed=server_seed)
+        lifecycle.start(uuid.UUID(table.match), derived_id(table.match, "start"), actor)
+        progress()
+
+
+def _plans(stage: str, *, seeded: bool) -> Iterator[tuple[queries.TableRow, ScheduleMatch, str]]:
+    """The matches of a stage, each with its table and what its chance derives from, if anything."""
     found = queries.stage(stage)
     campaign = queries.campaign(found.campaign)
     ruleset = registry.ruleset(campaign.ruleset, campaign.version, campaign.variant)
@@ -144,11 +155,7 @@ def schedule_matches(
             seats=tuple(_seat(seat, teams[seat], people[who], chance) for seat, who in table.holders.items()),
             setup=msgspec.Raw(encode(setup)),
         )
-        server_seed = sha256(f"server/{chance}".encode()).digest() if seeded else None
-        scheduled = derived_id(table.match, "schedule")
-        lifecycle.schedule(scheduled, actor, plan, match_id=uuid.UUID(table.match), server_seed=server_seed)
-        lifecycle.start(uuid.UUID(table.match), derived_id(table.match, "start"), actor)
-        progress()
+        yield table, plan, chance
 
 
 def check_seats(scenario: Loaded | None, seats: int) -> None:

@@ -105,9 +105,10 @@ def test_a_log_is_checked_away_from_the_server(open_page: OpenPage, tmp_path: Pa
     expect(told).to_be_visible()
     command = [sys.executable, "-I", verifier.name, log.name]
     honest = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert honest.stdout.endswith("rolls of the server: all is well.\n")
+    assert "well." in honest.stdout
+    assert "are not checked" not in honest.stdout
     assert honest.returncode == 0
 
     log.write_text(FACE.sub(lambda face: f"{face[1]}{int(face[2]) % 4 + 1}", log.read_text(), count=1))
     forged = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (forged.returncode, "all is well" in forged.stdout) == (1, False)
+    assert (forged.returncode, "well." in forged.stdout) == (1, False)

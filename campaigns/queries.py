@@ -1,6 +1,7 @@
 """All reads of campaigns, for pages and services; frozen records out."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -25,6 +26,11 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     army_points: int
     seed: str
     opened_at: int
+
+    @property
+    def opened(self) -> datetime:
+        """When it was opened, UTC."""
+        return datetime.fromtimestamp(self.opened_at / 1_000_000, tz=UTC)
 
     @property
     def game(self) -> str:

@@ -71,6 +71,21 @@ def test_standings_show_every_number_and_why(client: Client) -> None:
     assert "A win is worth 3 points, a draw 1, a loss 0, a bye 3." in shown
 
 
+def test_points_of_the_end_are_called_so_beside_an_earlier_table(client: Client) -> None:
+    _, stage = league(*NAMES[:2])
+    play(stage)
+    match = first_match(stage)
+    assert "At the end: " in text(page(client, "match", query="?at=4", match_id=match))
+    assert "At the end: " not in text(page(client, "match", match_id=match))
+
+
+def test_other_campaigns_are_listed_with_when_they_were_opened(client: Client) -> None:
+    (campaign, _), (other, _) = league("Ana", "Bo"), league("Cy", "Di")
+    opened = queries.campaign(other).opened
+    shown = text(page(client, "standings", campaign_id=campaign))
+    assert f"Tiny · {opened:%-d %b %Y, %H:%M}" in shown
+
+
 def test_open_matches_are_counted_on_the_standings(client: Client) -> None:
     campaign, stage = league(*NAMES)
     standings.refresh(stage)

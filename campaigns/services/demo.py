@@ -27,6 +27,7 @@ from rules_engine.kernel.dice import Chance
 DemoLevel: TypeAlias = Literal["random", "greedy", "expert", "mixed"]
 LEVELS: Final = ("expert", "greedy", "random")
 ACTOR: Final = "demo"
+USUAL: Final = "duels"
 POLL_SECONDS: Final = 0.2
 EMBEDDED_PATIENCE_SECONDS: Final = STALLED_SECONDS + 10  # time to wake a stalled computer player once more
 NAMES: Final = (
@@ -40,15 +41,16 @@ NAMES: Final = (
 class DemoPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What a demo league is to be; the same plan on an empty database plays the same matches.
 
-    variant: of the game's newest rules, empty for its usual one. scenario: the name or file of one that all matches
-    are played in, which then says ruleset, variant and army points; empty for none.
+    ruleset: the game, empty for ``duels`` or the scenario's. variant: of its newest rules, empty for its usual one.
+    scenario: the name or file of one that all matches are played in, which then says ruleset, variant and army points;
+    empty for none.
     """
 
     players: int = 8
     seed: int = 1
     level: DemoLevel = "greedy"
     variant: str = ""
-    ruleset: str = "duels"
+    ruleset: str = ""
     scenario: str = ""
 
 
@@ -66,15 +68,18 @@ def open_demo_league(plan: DemoPlan, command_id: str) -> DemoLeague:
     Errors: PairingImpossible for fewer than two players, more than there are names, or a scenario that a league cannot
     pair; ScenarioRejected for one that is wrong; MalformedInput for an unknown ruleset or variant.
     """
-    if not 2 <= plan.players <= len(NAMES):
-        raise PairingImpossible(f"A demo league has 2 to {len(NAMES)} players, not {plan.players}.")
     with transaction.atomic():  # all of it or nothing: a league that was opened can be played on
         return _open(plan, command_id)
 
 
 def _open(plan: DemoPlan, command_id: str) -> DemoLeague:
     scenario = scenarios.load(scenarios.find(plan.scenario)) if plan.scenario else None
-    ruleset = scenario.ruleset if scenario else registry.newest(plan.ruleset, plan.variant)
+    ruleset = scenario.ruleset if scenario else registry.newest(plan.ruleset or USUAL, plan.variant)
+    if scenario and (plan.ruleset or ruleset.key, plan.variant or ruleset.variant) != (ruleset.key, ruleset.variant):
+        raise PairingImpossible(f"The scenario {scenario.scenario.id} is for {ruleset.key}, {ruleset.variant}.")
+    fewest = min(ruleset.teams, 2)
+    if not fewest <= plan.players <= len(NAMES):
+        raise PairingImpossible(f"A demo league has {fewest} to {len(NAMES)} players, not {plan.players}.")
     leagues.check_seats(scenario, ruleset.teams)
     army_points = (scenario.scenario.army_points if scenario else 0) or ruleset.usual_points
     campaign = leagues.open_campaign(

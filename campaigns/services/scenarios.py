@@ -1,20 +1,25 @@
 """Scenario files: read here, since the engine never opens a file; and the content of a stage's."""
 
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any, Final
 
 import msgspec
 import yaml
 
-from campaigns.errors import ScenarioRejected
+from campaigns.errors import CatalogRejected, ScenarioRejected
+from campaigns.services.catalogs import sample_catalog
 from matches.services.yaml_text import LONGEST, read_yaml
 from rules_engine import registry
-from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.dice import Chance, SeededDice
+from rules_engine.kernel.errors import MalformedInput, RulesEngineError
+from rules_engine.kernel.fold import fold
 from rules_engine.kernel.scenarios import Scenario
 from rules_engine.registry import AnyRuleset
 
 FOLDER: Final = Path(__file__).resolve().parent.parent.parent / "scenarios"
 MOST_BYTES: Final = 4 * LONGEST
+REHEARSED: Final = 60  # decisions of a match, with which everybody is on the table
 
 
 class Loaded(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +56,34 @@ def load(path: Path) -> Loaded:
         scenario = ruleset.read_scenario(plain, path.name)
     except MalformedInput as error:
         raise ScenarioRejected(tuple(str(error).splitlines())) from error
+    _rehearse(ruleset, scenario, path.name)
     return Loaded(ruleset=ruleset, scenario=scenario, content=_exact(plain))
+
+
+def _rehearse(ruleset: AnyRuleset, scenario: Scenario, source: str) -> None:
+    """Begin a match with rosters of the sample catalog: a table without room for them stands still.
+
+    Errors: ScenarioRejected where somebody has to decide and has no answer, or the game refuses the match.
+    """
+    chance, dice = Chance(source), SeededDice(source)
+    try:
+        catalog = sample_catalog(ruleset)
+        rosters = [
+            (seat, ruleset.draw_roster(catalog, scenario.army_points or ruleset.usual_points, chance))
+            for seat in ascii_uppercase[: scenario.seats]
+        ]
+    except (MalformedInput, CatalogRejected):
+        return  # there are no sample figures that make up so many points; the club's own will
+    try:
+        state = fold(ruleset, ruleset.start(ruleset.league_setup(rosters, catalog, scenario)))
+        for _ in range(REHEARSED):
+            for decision in ruleset.awaiting(state)[:1]:
+                commands = ruleset.legal_commands(state, decision).commands
+                if not commands:
+                    raise ScenarioRejected((f"{source}: there is no room on this table: nobody can {decision.kind}.",))
+                state = fold(ruleset, ruleset.decide(state, commands[0], dice), state)
+    except RulesEngineError as error:
+        raise ScenarioRejected((f"{source}: no match can begin: {error}",)) from error
 
 
 def of_content(ruleset: AnyRuleset, content: Any, source: str) -> Any:  # each game has a scenario record of its own

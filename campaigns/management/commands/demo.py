@@ -30,7 +30,7 @@ class Command(BaseCommand):
         levels = ("random", "greedy", "expert", "mixed")
         parser.add_argument("--level", choices=levels, default="greedy", help="how well they play (default greedy)")
         parser.add_argument("--variant", default="", help="of the rules: duels has advanced (its usual one) and basic")
-        parser.add_argument("--ruleset", default="duels", help="duels, marvel or sru (default duels)")
+        parser.add_argument("--ruleset", default="", help="duels, marvel or sru (default duels)")
         parser.add_argument(
             "--scenario", default="", help="a file, or the name of one in scenarios/: it says which game"
         )

@@ -159,3 +159,37 @@ def test_a_spoilt_file_is_read_or_refused_with_its_name_in_every_line(name: str)
     ]
     assert all(line.startswith("spoilt.yaml: ") for lines in told for line in lines)
     assert sum(map(bool, told)) > len(told) // 2
+
+
+WALLED = """
+id: walled-in
+ruleset: {game}
+title: {{en: Walled in}}
+description: {{en: Nobody gets onto the table}}
+army_points: {points}
+{more}
+"""
+DUELS_WALL = """
+terrain: [{id: w, kind: blocking, rectangle: {x_in: 0, y_in: 0, width_in: 60, depth_in: 60}}]
+teams: [{id: A}, {id: B}]
+"""
+
+
+def test_a_table_without_room_is_found_before_anybody_plays_on_it(tmp_path: Path) -> None:
+    text = WALLED.format(game="duels", points=4, more=DUELS_WALL)
+    (problem,) = refused(written(tmp_path, text))
+    assert problem == "club.yaml: there is no room on this table: nobody can place_figure."
+
+
+def test_points_that_no_sample_figures_make_up_are_not_rehearsed(tmp_path: Path) -> None:
+    text = WALLED.format(game="duels", points=999, more=DUELS_WALL)
+    assert scenarios.load(written(tmp_path, text)).scenario.army_points == 999
+
+
+def test_a_match_that_cannot_begin_is_refused_with_the_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: object) -> None:
+        raise MalformedInput("No such table.")
+
+    monkeypatch.setattr(scenarios.registry.newest("duels"), "start", refuse)
+    text = WALLED.format(game="duels", points=4, more="teams: [{id: A}, {id: B}]")
+    assert refused(written(tmp_path, text)) == ("club.yaml: no match can begin: No such table.",)

@@ -36,6 +36,14 @@ def test_marvel_atk_05_the_attacked_defence_is_listed_first() -> None:
     assert answers(attacked("BOLT")) == ["energy", "physical", "mental", "nothing"]
 
 
+@pytest.mark.parametrize(("pow_", "rule"), [(1, "MARVEL-RULING-21"), (0, "MARVEL-ATK-05")])
+def test_marvel_atk_05_one_counter_pays_for_an_enhancement(pow_: int, rule: str) -> None:
+    state = attacked().changed("BRAVO", pow=pow_, enhancements=("physical",))
+    with pytest.raises(RuleViolation) as refused:
+        happened(state, reacting(state, enhance="physical"))
+    assert refused.value.rule_id == rule
+
+
 def test_marvel_atk_04_powers_that_answer_the_attack_are_listed() -> None:
     assert answers(attacked(powers=["PARRY"])) == ["physical", "energy", "mental", "PARRY", "nothing"]
     assert "PARRY" not in answers(attacked("BOLT", powers=["PARRY"]))

@@ -1,6 +1,9 @@
 """``manage.py import_match`` and ``manage.py audit``."""
 
 import json
+import os
+import subprocess
+import sys
 import uuid
 from pathlib import Path
 
@@ -10,6 +13,7 @@ from django.core.management import CommandError, call_command
 from tests.matches.services.test_import_log import IN_THE_YARD, LOGS, TEXT, YARD, with_line
 
 pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).parents[2]
 
 
 def test_import_and_audit_by_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,3 +64,13 @@ def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path, capsys: pytest.Ca
     file.write_text(LOGS[0].read_text(encoding="utf-8"), encoding="utf-8-sig")
     call_command("import_match", str(file))
     assert capsys.readouterr().out.startswith("match ")
+
+
+def test_a_database_without_tables_has_nothing_to_audit(tmp_path: Path) -> None:
+    environment = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path / 'new.sqlite3'}"}
+    environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    done = subprocess.run(
+        [sys.executable, "manage.py", "audit"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Nothing has been played here" in done.stderr

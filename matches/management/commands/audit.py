@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
 from matches import queries
 from matches.errors import MatchNotFound
@@ -17,7 +18,10 @@ class Command(BaseCommand):
         parser.add_argument("match", nargs="*", type=UUID, help="all if left out")
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
-        ids = options["match"] or queries.match_ids()
+        try:
+            ids = options["match"] or queries.match_ids()
+        except DatabaseError as error:
+            raise CommandError("Nothing has been played here: this database has no tables yet.") from error
         wrong = 0
         for done, match_id in enumerate(ids, 1):
             for complaint in self._complaints(match_id):

@@ -28,7 +28,7 @@ from rules_engine.marvel.damage import Harm
 from rules_engine.marvel.pending import SIDES, AttackPending, GrabPending, HitPending, TestPending
 from rules_engine.marvel.situations import situation
 from rules_engine.marvel.state import Character, MatchState
-from rules_engine.marvel.threats import threats
+from rules_engine.marvel.threats import effects, threats
 
 RESULT: Final = 3000  # thousandths of all levels: a match won
 COUNTER: Final = 4  # thousandths of its level: a POW counter that can still pay for a defence
@@ -146,7 +146,8 @@ def _to_come(state: MatchState, pending: AttackPending, attack: Attack, target: 
             dice=dice,
             in_circle=target.id in pending.blast,
         )
-        return worth.by_odds(target, odds.odds(asked, state.rulings))
+        table = odds.odds(asked, state.rulings)
+        return worth.by_odds(target, table) + effects(attack, target.card) * table.hit // table.total
 
     price = COUNTER * max(target.card.level, 1)
     may_raise = _may_raise(state, pending, attack, target)
@@ -180,10 +181,10 @@ def _dice(state: MatchState, pending: AttackPending) -> tuple[int, ...]:
 def _open(state: MatchState, pending: AttackPending, attack: Attack, target: Character) -> int:
     """For the current target: the hit roll as far as it has gone, else what the hit will do."""
     hit = state.top
-    if isinstance(hit, HitPending):
-        dice = hit.dice.faces
-        return _rolled(state, pending, attack, hit) if dice else _to_come(state, pending, attack, target)
-    assert pending.hit is not None, "after its hit roll a target was hit or missed"
+    if isinstance(hit, HitPending) and hit.dice.faces:
+        return _rolled(state, pending, attack, hit)
+    if pending.hit is None:
+        return _to_come(state, pending, attack, target)
     return _dealt(state, pending, attack, target, critical=pending.hit.critical) if pending.hit.hit else 0
 
 
@@ -220,13 +221,14 @@ def _dealt(state: MatchState, pending: AttackPending, attack: Attack, target: Ch
         least=1,
         irresistible=attack.special("irresistible") is not None,
     )
-    whole = worth.by_damage(target, damage.points(harm, ward, state.rulings))
+    more = effects(attack, target.card)
+    whole = worth.by_damage(target, damage.points(harm, ward, state.rulings)) + more
     tests = attack.mode in {"wave", "breath"} or target.id in pending.blast
     if not tests or pending.stage in {"damage", "effects"}:
         return whole
     passing, ways = odds.passes(target.card.agility, again=abilities.has(state, target, "acrobat"))
     halved = damage.points(Harm(damage=attack.damage, critical=plus_one, halved=True, least=1), ward, state.rulings)
-    return (worth.by_damage(target, halved) * passing + whole * (ways - passing)) // ways
+    return ((worth.by_damage(target, halved) + more) * passing + whole * (ways - passing)) // ways
 
 
 # --- grabs and throws -------------------------------------------------------------------------------------------------

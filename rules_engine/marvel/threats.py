@@ -16,7 +16,7 @@ from rules_engine.marvel.odds import Situation
 from rules_engine.marvel.rulings import Rulings
 from rules_engine.marvel.state import Character, MatchState
 
-NOW, NEXT, SOON, LATER = 85, 75, 45, 35
+NOW, NEXT, SOON, LATER = 100, 85, 50, 35
 """Hundredths of an attack's worth: in this activation, in the team's next one, later this turn, in the next turn."""
 KEENNESS: Final = 115  # hundredths: own threats count more than the enemy's, so that players go and fight
 SERIES: Final = (0, 100, 185, 255)  # hundredths of an attack's worth that so many of them in a row are worth
@@ -238,8 +238,13 @@ def _cost(card: Card, attack: Attack, beats: int, rulings: Rulings, *, other: tu
     )
     losses = worth.losses(target, endurance, ko=ko, down=down)
     mean = sum(weight * losses[min(damage, worth.MOST_DAMAGE - 1)] for damage, weight in table.damage.weights)
+    return mean // table.total + effects(attack, target) * table.hit // table.total
+
+
+def effects(attack: Attack, card: Card) -> int:
+    """What the special rules of a hit are worth against a card, damage aside."""
     points = sum(rule.x for rule in attack.special_rules if rule.rule in EFFECTS)
-    return mean // table.total + points * EFFECT * max(target.level, 1) * table.hit // table.total
+    return points * EFFECT * max(card.level, 1)
 
 
 @lru_cache(maxsize=1 << 10)

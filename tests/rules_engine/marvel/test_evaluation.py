@@ -9,7 +9,7 @@ from rules_engine.marvel.components import Card, CriticalEffect
 from rules_engine.marvel.evaluation import evaluate
 from rules_engine.marvel.forecast import forecast
 from rules_engine.marvel.legal import awaiting
-from rules_engine.marvel.pending import GrabPending, TestPending
+from rules_engine.marvel.pending import EffectPending, GrabPending, TestPending
 from rules_engine.marvel.setup import Objective
 from rules_engine.marvel.state import MatchState
 from tests.support.marvel import (
@@ -225,3 +225,9 @@ def test_an_ally_that_is_thrown_is_not_hurt() -> None:
     state = between(make_setup((HERO, AIDE), (FOE,)))
     pending = GrabPending(attacker="ALPHA", item="CHARLIE", stage="grab")
     assert evaluate(replace(state, pending=(pending,)), "one") == evaluate(state, "one")
+
+
+def test_marvel_atk_04_a_reaction_that_is_entered_by_hand_does_not_hide_the_attack() -> None:
+    state = unboosted(declared(table()))
+    entering = replace(state, pending=(*state.pending, EffectPending(character="BRAVO", power="tale", seat="two")))
+    assert evaluate(entering, "one") == evaluate(state, "one")

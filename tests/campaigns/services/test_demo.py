@@ -97,10 +97,16 @@ def test_a_league_of_an_impossible_size_is_refused_in_a_sentence(players: int) -
         demo.open_demo_league(plan, new_id())
 
 
-@pytest.mark.parametrize("contrary", [{"ruleset": "marvel"}, {"variant": "basic"}])
-def test_a_game_that_the_scenario_is_not_for_is_refused(contrary: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "contrary",
+    [
+        demo.DemoPlan(scenario="quiet-exit", ruleset="marvel"),
+        demo.DemoPlan(scenario="quiet-exit", variant="basic"),
+    ],
+)
+def test_a_game_that_the_scenario_is_not_for_is_refused(contrary: demo.DemoPlan) -> None:
     with pytest.raises(PairingImpossible, match="quiet-exit is for duels, advanced"):
-        demo.open_demo_league(demo.DemoPlan(scenario="quiet-exit", **contrary), new_id())
+        demo.open_demo_league(contrary, new_id())
 
 
 def test_a_team_that_plays_alone_needs_no_other() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from campaigns.errors import ScenarioRejected
 from campaigns.services import scenarios
+from rules_engine import registry
 from rules_engine.duels.scenarios import DuelsScenario
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.registry import AnyRuleset
@@ -190,6 +191,6 @@ def test_a_match_that_cannot_begin_is_refused_with_the_reason(tmp_path: Path, mo
     def refuse(_: object) -> None:
         raise MalformedInput("No such table.")
 
-    monkeypatch.setattr(scenarios.registry.newest("duels"), "start", refuse)
+    monkeypatch.setattr(registry.newest("duels"), "start", refuse)
     text = WALLED.format(game="duels", points=4, more="teams: [{id: A}, {id: B}]")
     assert refused(written(tmp_path, text)) == ("club.yaml: no match can begin: No such table.",)

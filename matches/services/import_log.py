@@ -91,15 +91,15 @@ def _start(draft: Draft, head: list[Line], catalog: NamedFile, scenario: NamedFi
         raise LogRefused(first.number, "a log begins with its ruleset, such as 'ruleset: duels 1 advanced'")
     key, version, variant = match[1], int(match[2]), match[3]
     with _refused(first):
-        ruleset, reader = registry.ruleset(key, version, variant), registry.table_log(key).head(variant)
+        ruleset, log = registry.ruleset(key, version, variant), registry.table_log(key)
+    reader = log.head(variant, ruleset.read_catalog(catalog.plain, catalog.name))
     for line in head[1:-1]:
         with _refused(line):
             reader.read(line.text)
-    known = ruleset.read_catalog(catalog.plain, catalog.name)
     told = scenario and ruleset.read_scenario(scenario.plain, scenario.name)
     with _refused(play):
-        setup = reader.setup(known)
-        setup = registry.table_log(key).in_scenario(setup, told) if told else setup
+        setup = reader.setup()
+        setup = log.in_scenario(setup, told) if told else setup
         seats = ruleset.seats(fold(ruleset, ruleset.start(setup)))
         plan = c.ScheduleMatch(
             ruleset=key,

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from rules_engine.duels import commands as c
 from rules_engine.duels import log_passes
+from rules_engine.duels.catalog import Catalog
 from rules_engine.duels.components import LETTERS, DialName, Setup, TerrainKind
 from rules_engine.duels.damage import clicks_left
 from rules_engine.duels.log_head import LogHead
@@ -54,9 +55,9 @@ PARTS: Final = {  # what stands for what in a form; <F:name> is a figure's id
 class DuelsLog:
     """How matches of Duels are typed in."""
 
-    def head(self, variant: str) -> LogHead:
-        """An empty head for a match of a variant."""
-        return LogHead("basic" if variant == "basic" else "advanced")
+    def head(self, variant: str, catalog: Catalog) -> LogHead:
+        """An empty head for a match of a variant, with what a catalog has."""
+        return LogHead("basic" if variant == "basic" else "advanced", catalog)
 
     def in_scenario(self, setup: Setup, scenario: DuelsScenario) -> Setup:
         """The teams of a head in a scenario, on the declared board. Raises MalformedInput, RuleViolation."""

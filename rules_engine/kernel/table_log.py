@@ -1,14 +1,25 @@
 """Matches at a real table, typed in as text: what a game has to say about the lines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Command
 
 Builder: TypeAlias = Callable[[Any], Command]
 """Builds a command from the state in which it is given. Raises MalformedInput for what is not there."""
+
+
+def check_known(written: str, what: str, slugs: Iterable[str]) -> None:
+    """Raises MalformedInput when what is written is none of a catalog's slugs, with the one that is most like it."""
+    known = tuple(slugs)
+    if written not in known:
+        near = get_close_matches(written, known, n=1)
+        hint = f" (do you mean {near[0]}?)" if near else ""
+        raise MalformedInput(f"There is no {what} {written!r} in the catalog{hint}.")
 
 
 class LogHead(Protocol):
@@ -18,7 +29,7 @@ class LogHead(Protocol):
         """Take in a line. Raises MalformedInput when it is none of a head."""
         ...
 
-    def setup(self, catalog: Any) -> Struct:  # each game has its own catalog and setup records
+    def setup(self) -> Struct:  # each game has its own setup record
         """The setup that the head describes. Raises MalformedInput, RuleViolation."""
         ...
 
@@ -26,8 +37,8 @@ class LogHead(Protocol):
 class TableLog(Protocol):
     """How one game's matches are typed in."""
 
-    def head(self, variant: str) -> LogHead:
-        """An empty head for a match of a variant."""
+    def head(self, variant: str, catalog: Any) -> LogHead:  # each game has its own catalog record
+        """An empty head for a match of a variant, with what a catalog has."""
         ...
 
     def in_scenario(self, setup: Any, scenario: Any) -> Struct:  # the game's own records

@@ -71,10 +71,10 @@ def from_log(path: str) -> Played:
     first, *told = [line for line in lines if line]
     variant, start = first.split()[-1], told.index("play")
     ruleset, log = registry.ruleset("duels", 1, variant), registry.table_log("duels")
-    head = log.head(variant)
+    head = log.head(variant, catalog())
     for line in told[:start]:
         head.read(line)
-    events = list(ruleset.start(head.setup(catalog())))
+    events = list(ruleset.start(head.setup()))
     state = fold(ruleset, events)
     for line in told[start + 1 :]:
         for build in log.read_line(line):

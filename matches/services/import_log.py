@@ -128,8 +128,8 @@ def _end(draft: Draft, last: Line, actor: str) -> None:
     """The result counts: who wrote for all seats has written it for all."""
     facts = draft.play.known
     if facts.status == "running":
-        asked = ", ".join(f"{decision.kind} ({decision.subject})" for decision in draft.play.awaiting())
-        raise LogRefused(last.number, f"the match is not over; what is asked now: {asked}")
+        expected = registry.table_log(facts.ruleset).expected(draft.play.awaiting())
+        raise LogRefused(last.number, f"the match is not over; expected now: {expected}")
     if facts.status == "reported":
         for plan in facts.seats:
             if plan.team not in draft.play.known.agreed and draft.play.known.status == "reported":

@@ -1,25 +1,10 @@
-"""What the words of a typed-in match stand for: decisions, figures, dice, gear and faces (docs/match-log.md)."""
+"""What the words of a typed-in match stand for: figures, dice, gear and faces (docs/match-log.md)."""
 
 import re
 from collections.abc import Iterable
 
-from rules_engine.duels.legal import awaiting
 from rules_engine.duels.state import Figure, MatchState
 from rules_engine.kernel.errors import MalformedInput
-from rules_engine.kernel.messages import Decision
-
-
-def find_decision(state: MatchState, kind: str, subject: str = "") -> Decision:
-    """The open decision of a kind, or of the kinds that begin so, about a subject if one is given.
-
-    Raises MalformedInput, naming what is asked, when there is none.
-    """
-    open_ = awaiting(state)
-    for decision in open_:
-        if decision.kind.startswith(kind) and subject in {"", decision.subject}:
-            return decision
-    now = ", ".join(f"{decision.kind} ({decision.subject})" for decision in open_) or "nothing, the match is over"
-    raise MalformedInput(f"This cannot be said now; what is asked: {now}.")
 
 
 def find_figure(state: MatchState, figure_id: str) -> Figure:

@@ -13,9 +13,9 @@ from rules_engine.duels import log_passes
 from rules_engine.duels.catalog import Catalog
 from rules_engine.duels.components import LETTERS, DialName, Setup, TerrainKind
 from rules_engine.duels.damage import clicks_left
+from rules_engine.duels.log_decisions import expected, find_decision
 from rules_engine.duels.log_head import LogHead
 from rules_engine.duels.log_names import (
-    find_decision,
     find_dice,
     find_figure,
     find_gear,
@@ -26,7 +26,7 @@ from rules_engine.duels.log_names import (
 from rules_engine.duels.scenarios import DuelsScenario, at_real_table
 from rules_engine.duels.state import MatchState
 from rules_engine.kernel.errors import MalformedInput
-from rules_engine.kernel.messages import Command
+from rules_engine.kernel.messages import Command, Decision
 from rules_engine.kernel.table_log import Builder
 from rules_engine.kernel.units import Length, inches
 
@@ -69,6 +69,10 @@ class DuelsLog:
             if match := pattern.fullmatch(text):
                 return reader({name: value for name, value in match.groupdict().items() if value is not None})
         raise MalformedInput(f"No line of a match reads like this: {text}")
+
+    def expected(self, decisions: Sequence[Decision]) -> str:
+        """The open decisions in words, each with the line that answers it."""
+        return expected(decisions)
 
 
 # --- what lines can look like -----------------------------------------------------------------------------------------
@@ -190,7 +194,13 @@ def _attack(words: Words) -> tuple[Builder, ...]:
         words["figure"],
         lambda state: {"attacker": words["figure"], "target": words["other"], "dice": _own_dice(state, words)},
     )
-    return (lambda state: _measurement(state, words), *declare) if "distance" in words else declare
+
+    def measure(state: MatchState) -> Command:
+        measurement = _measurement(state, words)
+        find_decision(state, "act", words["figure"])  # an attack out of turn is refused as one, not its measurement
+        return measurement
+
+    return (measure, *declare) if "distance" in words else declare
 
 
 @form(r"<F:figure> does not dodge|<F:figure_> dodges with (?P<dice><DICE>)")

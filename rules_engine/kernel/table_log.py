@@ -1,13 +1,13 @@
 """Matches at a real table, typed in as text: what a game has to say about the lines."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from rules_engine.kernel.errors import MalformedInput
-from rules_engine.kernel.messages import Command
+from rules_engine.kernel.messages import Command, Decision
 
 Builder: TypeAlias = Callable[[Any], Command]
 """Builds a command from the state in which it is given. Raises MalformedInput for what is not there."""
@@ -47,4 +47,8 @@ class TableLog(Protocol):
 
     def read_line(self, text: str) -> tuple[Builder, ...]:
         """The commands that a line of play asks for. Raises MalformedInput when it reads like none."""
+        ...
+
+    def expected(self, decisions: Sequence[Decision]) -> str:
+        """The open decisions in words, each with the line that answers it."""
         ...

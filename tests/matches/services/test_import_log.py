@@ -147,6 +147,9 @@ def test_a_rule_that_forbids_a_line_is_told_in_the_active_language() -> None:
         ("roll", "roll 1", "2 dice are rolled"),
         ("A1 attacks", "A1 dances", "No line of a match reads like this"),
         ("A1 attacks", "B1 attacks A1 with G8 at 10.25 in", "This cannot be said now"),
+        ("roll alpha=6", "A1 takes W6", r"expected now: a roll for alpha by team B, written `roll alpha=… alpha#2=…`"),
+        ("roll alpha=6", "A1 attacks B1 with G8 at 5 in", "expected now: a roll for alpha by team B"),
+        ("B places", "A places plain terrain", "expected now: terrain by team B, written `B places … terrain`"),
         ("A1 attacks", "A1 attacks B1 with K8 at 10.25 in", "There is no K8 here"),
     ],
 )
@@ -167,7 +170,7 @@ def cut(text: str, before: str) -> str:
     [
         ("", "line 1: the line 'play'"),
         (cut(TEXT, "play"), "the line 'play' between head and play is missing"),
-        (cut(TEXT, "# round 2: A1"), r"the match is not over; what is asked now: act \(A1\)"),
+        (cut(TEXT, "# round 2: A1"), "the match is not over; expected now: what A1 does, written `A1 …`"),
         (TEXT + "A1 ends its turn\n", "the match is over"),
         (TEXT + "A gives up\n", "The match is reported; it would have to be"),
     ],

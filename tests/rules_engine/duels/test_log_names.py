@@ -2,21 +2,13 @@
 
 import pytest
 
-from rules_engine.duels.log_names import find_decision, find_dice, find_figure, find_gear, read_face, short_name
+from rules_engine.duels.log_names import find_dice, find_figure, find_gear, read_face, short_name
 from rules_engine.kernel.errors import MalformedInput
 from tests.support.duels import F1, entry, gear, in_turn, make_setup
 
 VEST = gear("vest", 4, "U6")
 TURN = in_turn(make_setup(entry("A1", F1, "W6 U6 W6", VEST, VEST), entry("B1", F1, "W6")), "A1")
 CUP = ("A1/W6", "A1/W6#2", "A1/vest/U6", "A1/vest#2/U6")
-
-
-def test_a_decision_is_found_by_its_kind_and_subject() -> None:
-    found = find_decision(TURN, "act", "A1")
-    assert (found.kind, found.subject) == ("act", "A1")
-    assert find_decision(TURN, "a") == found
-    with pytest.raises(MalformedInput, match=r"what is asked: act \(A1\)"):
-        find_decision(TURN, "act", "B1")
 
 
 def test_figures_and_gear_are_found() -> None:

@@ -195,7 +195,7 @@ def test_a_roll_that_does_not_fit_is_refused(line: str, reason: str) -> None:
         ("A1 attacks B1 with U8 U8", r"There is no U8 here; there are: W6, U6, R6, W6#2, vest/U6, vest/G6"),
         ("A1 drops pistol", r"There is no pistol here; there are: vest"),
         ("A9 attacks B1 with U8 at 3 in", "There is no figure A9"),
-        ("A2 ends its turn", r"This cannot be said now; what is asked: act \(A1\)"),
+        ("A2 ends its turn", "This cannot be said now; expected now: what A1 does"),
         ("A1 is 3 in from nowhere", "There is no nowhere here; there are: none"),
     ],
 )

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from rules_engine.duels.components import Colour, DialName, TerrainKind
 from rules_engine.kernel.geometry import Place, Point
-from rules_engine.kernel.messages import Command, Record, RollCommand
+from rules_engine.kernel.messages import Command, Id, Record, RollCommand
 from rules_engine.kernel.units import Length
 
 
@@ -22,7 +22,7 @@ class PlaceTerrain(Command, frozen=True, kw_only=True):
     terrain: TerrainKind
     outline: tuple[Point, ...] = ()
     levels: int = 0
-    stands_on: str = ""
+    stands_on: Id = ""
     clearance: Length | None = None
     no_room: bool = False
 
@@ -39,7 +39,7 @@ class PlaceFigure(Command, frozen=True, kw_only=True):
     scenario lets figures start higher.
     """
 
-    figure: str
+    figure: Id
     place: Place | None = None
     level: int = 0
     enemy_distance: Length | None = None
@@ -50,27 +50,27 @@ class PlaceFigure(Command, frozen=True, kw_only=True):
 class ChooseDice(Command, frozen=True, kw_only=True):
     """``choose_dice``: dice from the cup to the base for this round (DUELS-ROUND-04, DUELS-ROUND-05)."""
 
-    figure: str
-    dice: tuple[str, ...]
+    figure: Id
+    dice: tuple[Id, ...]
 
 
 class DeclareInitiative(Command, frozen=True, kw_only=True):
     """``declare_initiative``: dice from the base for the initiative roll, none for none (DUELS-INIT-03)."""
 
-    figure: str
-    dice: tuple[str, ...] = ()
+    figure: Id
+    dice: tuple[Id, ...] = ()
 
 
 class SettleTie(Command, frozen=True, kw_only=True):
     """``settle_tie``: the order of a team's tied figures, first to act first (DUELS-INIT-08)."""
 
-    order: tuple[str, ...]
+    order: tuple[Id, ...]
 
 
 class StartTurn(Command, frozen=True, kw_only=True):
     """``start_turn``: basic, which of the team's figures acts next (DUELS-ROUND-08)."""
 
-    figure: str
+    figure: Id
 
 
 class StateMeasurement(Command, frozen=True, kw_only=True):
@@ -79,8 +79,8 @@ class StateMeasurement(Command, frozen=True, kw_only=True):
     The fields are those of ``state.Measured``; an object is a skill test, or gear that lies on the table.
     """
 
-    a: str
-    b: str
+    a: Id
+    b: Id
     distance: Length
     in_sight: bool = True
     through: int = 0
@@ -92,8 +92,8 @@ class StateMeasurement(Command, frozen=True, kw_only=True):
 class StartMove(Command, frozen=True, kw_only=True):
     """``act``: begin the Move, with or without dice (DUELS-MOVE-02). touching_obstructing: declared board (MOVE-11)."""
 
-    figure: str
-    dice: tuple[str, ...] = ()
+    figure: Id
+    dice: tuple[Id, ...] = ()
     touching_obstructing: bool = False
 
 
@@ -132,7 +132,7 @@ class MoveTo(Command, frozen=True, kw_only=True):
 class Jump(Command, frozen=True, kw_only=True):
     """``act``: jump down (DUELS-ELEV-11)."""
 
-    figure: str
+    figure: Id
     levels: int
     to: Point | None = None
 
@@ -140,28 +140,28 @@ class Jump(Command, frozen=True, kw_only=True):
 class DeclareAttack(Command, frozen=True, kw_only=True):
     """``act``: attack a target with dice from the base (DUELS-ATK-09)."""
 
-    attacker: str
-    target: str
-    dice: tuple[str, ...]
+    attacker: Id
+    target: Id
+    dice: tuple[Id, ...]
 
 
 class ChooseDodge(Command, frozen=True, kw_only=True):
     """``choose_dodge``: dice from the target's base and terrain dice by name, none for no dodge (DUELS-ATK-11)."""
 
-    dice: tuple[str, ...] = ()
-    terrain_dice: tuple[str, ...] = ()
+    dice: tuple[Id, ...] = ()
+    terrain_dice: tuple[Id, ...] = ()
 
 
 class KeepDice(Command, frozen=True, kw_only=True):
     """``keep_dice``: the die to keep of each matching group (DUELS-RULING-063 ``all_but_one_of_each``)."""
 
-    dice: tuple[str, ...]
+    dice: tuple[Id, ...]
 
 
 class ChooseShields(Command, frozen=True, kw_only=True):
     """``choose_shields``: which dice the shields block, one of the largest possible sets (DUELS-RULING-069)."""
 
-    blocked: tuple[str, ...]
+    blocked: tuple[Id, ...]
 
 
 class ChooseBonus(Command, frozen=True, kw_only=True):
@@ -173,7 +173,7 @@ class ChooseBonus(Command, frozen=True, kw_only=True):
 class GiveUpGear(Command, frozen=True, kw_only=True):
     """``give_up_gear``: the piece that a black ace takes (DUELS-ACE-05)."""
 
-    gear: str
+    gear: Id
     spot: Point | None = None
 
 
@@ -187,34 +187,34 @@ class AssignDamage(Command, frozen=True, kw_only=True):
 class DropGear(Command, frozen=True, kw_only=True):
     """``act``: lay a piece on the table at a spot of the base's edge (DUELS-GEAR-02)."""
 
-    figure: str
-    gear: str
+    figure: Id
+    gear: Id
     spot: Point | None = None
 
 
 class PickUpGear(Command, frozen=True, kw_only=True):
     """``act``: take a piece from the table and pay with dice from the base (DUELS-GEAR-04, DUELS-GEAR-06)."""
 
-    figure: str
-    gear: str
-    pay: tuple[str, ...] = ()
+    figure: Id
+    gear: Id
+    pay: tuple[Id, ...] = ()
 
 
 class TradeGear(Command, frozen=True, kw_only=True):
     """``act``: give pieces to an ally in contact, and take some in return (DUELS-GEAR-08)."""
 
-    figure: str
-    ally: str
-    gives: tuple[str, ...] = ()
-    takes: tuple[str, ...] = ()
+    figure: Id
+    ally: Id
+    gives: tuple[Id, ...] = ()
+    takes: tuple[Id, ...] = ()
 
 
 class DeclareHeal(Command, frozen=True, kw_only=True):
     """``act``: burn a red or black die to heal oneself or an ally (DUELS-HEAL-02)."""
 
-    healer: str
-    healed: str
-    die: str
+    healer: Id
+    healed: Id
+    die: Id
 
 
 class ChooseHealedDial(Command, frozen=True, kw_only=True):
@@ -226,15 +226,15 @@ class ChooseHealedDial(Command, frozen=True, kw_only=True):
 class DeclareSkillTest(Command, frozen=True, kw_only=True):
     """``act``: try a skill or stealth test with dice from the base (DUELS-SKILL-04, DUELS-STEALTH-01)."""
 
-    figure: str
-    test: str
-    dice: tuple[str, ...]
+    figure: Id
+    test: Id
+    dice: tuple[Id, ...]
 
 
 class EndTurn(Command, frozen=True, kw_only=True):
     """``act``: the figure does no more this turn (DUELS-ACT-07)."""
 
-    figure: str
+    figure: Id
 
 
 class PlayPass(Command, frozen=True, kw_only=True):
@@ -245,12 +245,12 @@ class PlayPass(Command, frozen=True, kw_only=True):
     picked up; place (tracked board) and level: where the figure is put.
     """
 
-    card: str
-    figure: str = ""
-    dice: tuple[str, ...] = ()
+    card: Id
+    figure: Id = ""
+    dice: tuple[Id, ...] = ()
     shows: tuple[int, ...] = ()
     dial: DialName | None = None
-    gear: str = ""
+    gear: Id = ""
     place: Place | None = None
     level: int = 0
 
@@ -262,7 +262,7 @@ class KeepPasses(Command, frozen=True, kw_only=True):
 class SetDial(Record, frozen=True, kw_only=True, tag_field="change", tag="set_dial"):
     """Turn a dial to a position."""
 
-    figure: str
+    figure: Id
     dial: DialName
     position: int
 
@@ -270,7 +270,7 @@ class SetDial(Record, frozen=True, kw_only=True, tag_field="change", tag="set_di
 class SetPlace(Record, frozen=True, kw_only=True, tag_field="change", tag="set_place"):
     """Put a figure somewhere."""
 
-    figure: str
+    figure: Id
     place: Place | None = None
     level: int = 0
 
@@ -278,15 +278,15 @@ class SetPlace(Record, frozen=True, kw_only=True, tag_field="change", tag="set_p
 class SetDieZone(Record, frozen=True, kw_only=True, tag_field="change", tag="set_die_zone"):
     """Put a figure's die into its cup or onto its base."""
 
-    figure: str
-    die: str
-    zone: str  # "cup" or "base"
+    figure: Id
+    die: Id
+    zone: Id  # "cup" or "base"
 
 
 class EndMatch(Record, frozen=True, kw_only=True, tag_field="change", tag="end_match"):
     """End the match; the teams named share the first place."""
 
-    winners: tuple[str, ...]
+    winners: tuple[Id, ...]
 
 
 Change: TypeAlias = SetDial | SetPlace | SetDieZone | EndMatch

@@ -1,13 +1,14 @@
 """The records that every game is made of: commands, events, decisions, outcomes."""
 
 import re
-from typing import ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from rules_engine.kernel.dice import Die, Roll
 from rules_engine.kernel.rule_ids import RuleId
 
+Id: TypeAlias = Annotated[str, Meta(pattern=r"^\S*$", max_length=200, description="an id without blanks")]
 Seat: TypeAlias = str
 JUDGE: Seat = "judge"  # the seat whose commands override the rules; `matches` decides who may take it
 
@@ -29,7 +30,7 @@ class Command(Record, frozen=True, kw_only=True, forbid_unknown_fields=True, tag
 
     schema: ClassVar[int] = 1
     seat: Seat
-    decision: str = ""
+    decision: Id = ""
 
 
 class RollCommand(Command, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from rules_engine.kernel.geometry import Place, Point
-from rules_engine.kernel.messages import Command, Record, RollCommand
+from rules_engine.kernel.messages import Command, Id, Record, RollCommand
 from rules_engine.kernel.units import Length
 from rules_engine.marvel.components import DefenceName
 from rules_engine.marvel.pending import Drop
@@ -22,7 +22,7 @@ class Deploy(Command, frozen=True, kw_only=True):
     place: tracked board. elevation, in_zone, enemy_contact: declared board, what the players see.
     """
 
-    character: str
+    character: Id
     place: Place | None = None
     elevation: Length = 0
     in_zone: bool = True
@@ -32,50 +32,50 @@ class Deploy(Command, frozen=True, kw_only=True):
 class UsePlan(Command, frozen=True, kw_only=True):
     """``use_plan``, ``counter_plan``: use a character's Perfect Plan (MARVEL-ABILITY-PERFECT-PLAN); empty: do not."""
 
-    character: str = ""
+    character: Id = ""
 
 
 class TakeCounter(Command, frozen=True, kw_only=True):
     """``take_counter``: the team whose counter a Perfect Plan takes from the bag."""
 
-    team: str
+    team: Id
 
 
 class ChooseFirst(Command, frozen=True, kw_only=True):
     """``choose_first``: the team that has the first go of the turn (MARVEL-RULING-10)."""
 
-    team: str
+    team: Id
 
 
 class Activate(Command, frozen=True, kw_only=True):
     """``activate``: activate a character (MARVEL-TURN-04)."""
 
-    character: str
+    character: Id
 
 
 class Pass(Command, frozen=True, kw_only=True):
     """``activate``: pass with a Strategist's ability; with nobody named it is a general pass (MARVEL-RULING-11)."""
 
-    strategist: str = ""
+    strategist: Id = ""
 
 
 class Follow(Command, frozen=True, kw_only=True):
     """``follow``: take a Leadership counter from a leader, or, with none named, leave it (MARVEL-RULING-69)."""
 
-    leader: str = ""
+    leader: Id = ""
 
 
 class Stand(Command, frozen=True, kw_only=True):
     """``act``: stand up (MARVEL-DOWN-05). With ``stand_up_outside_activation`` at any time, answering no decision."""
 
-    character: str
+    character: Id
 
 
 class UsePower(Command, frozen=True, kw_only=True):
     """``act``: use an active power of the acting character."""
 
-    power: str
-    target: str = ""
+    power: Id
+    target: Id = ""
 
 
 class EndActivation(Command, frozen=True, kw_only=True):
@@ -88,8 +88,8 @@ class ChooseNext(Command, frozen=True, kw_only=True):
     With Master Tactician the first answer names nobody: it is the Willpower test. No ability: nobody acts.
     """
 
-    ability: str = ""
-    character: str = ""
+    ability: Id = ""
+    character: Id = ""
 
 
 # --- rolls ------------------------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ class ChooseNext(Command, frozen=True, kw_only=True):
 class Reroll(Command, frozen=True, kw_only=True):
     """``reroll_test``, ``reroll_hit``: roll dice again by an ability; dice: places in the roll, from 0 on."""
 
-    ability: str
+    ability: Id
     dice: tuple[int, ...]
 
 
@@ -117,9 +117,9 @@ class DeclareAttack(Command, frozen=True, kw_only=True):
     template points.
     """
 
-    attack: str
-    target: str = ""
-    order: tuple[str, ...] = ()
+    attack: Id
+    target: Id = ""
+    order: tuple[Id, ...] = ()
     aim: Point | None = None
 
 
@@ -127,7 +127,7 @@ class React(Command, frozen=True, kw_only=True):
     """``react``: the defender buys an enhancement of a defence, uses a power of its card, or does neither."""
 
     enhance: DefenceName | None = None
-    power: str = ""
+    power: Id = ""
 
 
 class ChooseOverload(Command, frozen=True, kw_only=True):
@@ -150,13 +150,13 @@ class ChooseCritical(Command, frozen=True, kw_only=True):
 class Grab(Command, frozen=True, kw_only=True):
     """``act``: grab a character or a piece of scenery in base contact (MARVEL-GRAB-01)."""
 
-    item: str
+    item: Id
 
 
 class Throw(Command, frozen=True, kw_only=True):
     """``throw``: throw what was grabbed at a character or a piece of scenery; none: let it go (MARVEL-THROW-01)."""
 
-    target: str = ""
+    target: Id = ""
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ class StatePush(Command, frozen=True, kw_only=True):
     """
 
     distance: Length
-    met: str = ""
+    met: Id = ""
     edge: bool = False
     drop: Length = 0
 
@@ -227,12 +227,12 @@ class StateFalls(Command, frozen=True, kw_only=True):
 class StateMeasurement(Command, frozen=True, kw_only=True):
     """At any time, on the declared board: what was measured; the fields are those of ``state.Measured``."""
 
-    a: str
-    b: str
+    a: Id
+    b: Id
     distance: Length
     in_sight: bool = True
     hidden: int = 0
-    crossed: tuple[str, ...] = ()
+    crossed: tuple[Id, ...] = ()
 
 
 # --- by hand ----------------------------------------------------------------------------------------------------------
@@ -241,21 +241,21 @@ class StateMeasurement(Command, frozen=True, kw_only=True):
 class SetEndurance(Record, frozen=True, kw_only=True, tag_field="change", tag="set_endurance"):
     """Set a character's endurance boxes left; at 0 it is a loss."""
 
-    character: str
+    character: Id
     endurance: int
 
 
 class SetPow(Record, frozen=True, kw_only=True, tag_field="change", tag="set_pow"):
     """Set the POW counters that a character holds."""
 
-    character: str
+    character: Id
     pow: int
 
 
 class SetCondition(Record, frozen=True, kw_only=True, tag_field="change", tag="set_condition"):
     """Set whether a character is KO and knocked down."""
 
-    character: str
+    character: Id
     ko: bool = False
     down: bool = False
 
@@ -263,7 +263,7 @@ class SetCondition(Record, frozen=True, kw_only=True, tag_field="change", tag="s
 class SetPlace(Record, frozen=True, kw_only=True, tag_field="change", tag="set_place"):
     """Put a character somewhere."""
 
-    character: str
+    character: Id
     place: Place | None = None
     elevation: Length = 0
 
@@ -271,21 +271,21 @@ class SetPlace(Record, frozen=True, kw_only=True, tag_field="change", tag="set_p
 class SetStructure(Record, frozen=True, kw_only=True, tag_field="change", tag="set_structure"):
     """Set a piece of scenery's structure points; at 0 it is gone."""
 
-    scenery: str
+    scenery: Id
     sp: int
 
 
 class AwardPoints(Record, frozen=True, kw_only=True, tag_field="change", tag="award_points"):
     """Give a team objective points."""
 
-    team: str
+    team: Id
     points: int
 
 
 class EndMatch(Record, frozen=True, kw_only=True, tag_field="change", tag="end_match"):
     """End the match; the teams named share the first place."""
 
-    winners: tuple[str, ...]
+    winners: tuple[Id, ...]
 
 
 Effect: TypeAlias = SetEndurance | SetPow | SetCondition | SetPlace | SetStructure | AwardPoints

@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from rules_engine.kernel.dice import Die, Face
-from rules_engine.kernel.messages import Record, Seat
+from rules_engine.kernel.messages import Id, Record, Seat
 from rules_engine.kernel.units import Length
 from rules_engine.marvel.components import Attribute, DefenceName, SpecialRule
 
@@ -17,7 +17,7 @@ SIDES = 8
 class Drop(Record, frozen=True, kw_only=True):
     """A character that falls, and how deep."""
 
-    character: str
+    character: Id
     height: Length
 
 

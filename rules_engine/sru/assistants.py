@@ -117,7 +117,7 @@ def check_acting(state: SessionState, action: Action) -> None:
     """
     assistant = state.assistant(action.actor)
     if assistant.state != "active":
-        raise MalformedInput(f"{assistant.label} no longer helps.")
+        raise MalformedInput(f"The assistant {assistant.id} no longer helps.")
     if action.reserve or action.risk or action.botched or action.taken_back is not None:
         raise RuleViolation(RuleId("SRU-ASSIST-16"), reason="assistant_cannot", assistant=assistant.label)
     if action.aspect != assistant.aspect or action.domain != assistant.domain:
@@ -190,7 +190,7 @@ def destroy(story: Story, command: DestroyAssistant) -> None:
     """An assistant is lost: the game master's word. Raises MalformedInput for one that no longer helps."""
     assistant = story.state.assistant(command.assistant)
     if assistant.state != "active":
-        raise MalformedInput(f"{assistant.label} no longer helps.")
+        raise MalformedInput(f"The assistant {assistant.id} no longer helps.")
     story.tell(AssistantEnded(assistant=assistant.id, reason="destroyed"))
 
 
@@ -198,7 +198,7 @@ def _controlled(state: SessionState, assistant_id: str, seat: str) -> Assistant:
     assistant = state.assistant(assistant_id)
     seats = {state.character(who).seat for who in (assistant.controller, assistant.owner)}
     if seat not in {*seats, JUDGE}:
-        raise DecisionClosed(f"{assistant.label} is not for {seat} to send.")
+        raise DecisionClosed(f"The assistant {assistant.id} is not for {seat} to send.")
     if assistant.state != "active":
-        raise MalformedInput(f"{assistant.label} no longer helps.")
+        raise MalformedInput(f"The assistant {assistant.id} no longer helps.")
     return assistant

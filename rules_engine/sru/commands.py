@@ -4,10 +4,14 @@
 the rules a text that people type is opaque: a league may hand in the id of one that it keeps elsewhere.
 """
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from rules_engine.kernel.messages import Command, Record, RollCommand
+from msgspec import Meta
+
+from rules_engine.kernel.messages import Command, Id, Record, RollCommand
+from rules_engine.kernel.typed_text import Typed
 from rules_engine.sru.components import (
+    Adjective,
     Adjustment,
     Circle,
     ComplicationKind,
@@ -19,6 +23,8 @@ from rules_engine.sru.components import (
 from rules_engine.sru.rulings import Rulings
 from rules_engine.sru.rumors import Deed
 from rules_engine.sru.state import Change, Offer
+
+Skill: TypeAlias = Annotated[str, Meta(pattern=r"^\S*( \S+){0,2}$", max_length=60, description="a skill of a sheet")]
 
 
 class Roll(RollCommand, frozen=True, kw_only=True):
@@ -37,23 +43,23 @@ class ChooseFade(Command, frozen=True, kw_only=True):
 class DeclareAction(Command, frozen=True, kw_only=True):
     """``play``: an action of a character or an assistant (SRU-ACTION-01 to SRU-ACTION-03), as state.Action."""
 
-    actor: str
-    domain: str
-    skill: str
-    target: str
-    option: str
-    rows: tuple[str, ...] = ()
-    conditions: tuple[str, ...] = ()
-    justification: str = ""
-    synergies: tuple[str, ...] = ()
+    actor: Id
+    domain: Id
+    skill: Skill
+    target: Id
+    option: Id
+    rows: tuple[Id, ...] = ()
+    conditions: tuple[Typed, ...] = ()
+    justification: Typed = ""
+    synergies: tuple[Id, ...] = ()
     generic_bonus: bool = False
     reserve: int = 0
-    pool: str = "reserve"
+    pool: Id = "reserve"
     taken_back: int | None = None
     risk: bool = False
     botched: bool = False
     conspicuous: bool = False
-    aspect: str = ""
+    aspect: Typed = ""
     in_field: bool = True
     helps: Offer | None = None
 
@@ -61,27 +67,27 @@ class DeclareAction(Command, frozen=True, kw_only=True):
 class SetPointsAside(Command, frozen=True, kw_only=True):
     """``play``: reserve points for passive protection in an action phase (SRU-PASSIVE-03)."""
 
-    character: str
-    domain: str
+    character: Id
+    domain: Id
     points: int
-    reserve: str = "reserve"
+    reserve: Id = "reserve"
 
 
 class ShieldOthers(Command, frozen=True, kw_only=True):
     """``play``: protect others too; points: for each, under SRU-RULING-32 ``points`` (SRU-PASSIVE-07)."""
 
-    character: str
-    domain: str
-    others: tuple[str, ...]
+    character: Id
+    domain: Id
+    others: tuple[Id, ...]
     points: tuple[int, ...] = ()
 
 
 class HamperThreat(Command, frozen=True, kw_only=True):
     """``play``, or ``run`` for an opponent: active protection against a known threat (SRU-ACTIVE-01)."""
 
-    protector: str
-    threat: str
-    domain: str
+    protector: Id
+    threat: Id
+    domain: Id
 
 
 class Respond(Command, frozen=True, kw_only=True):
@@ -99,16 +105,16 @@ class EnterScore(Command, frozen=True, kw_only=True):
 class CallAssistant(Command, frozen=True, kw_only=True):
     """``play``: call for an assistant of a kind (SRU-ASSIST-07, SRU-ASSIST-12)."""
 
-    character: str
-    domain: str
-    assistant: str
-    label: str
-    aspect: str
+    character: Id
+    domain: Id
+    assistant: Id
+    label: Typed
+    aspect: Typed
     group: bool = False
     specialised: bool = False
-    field: str = ""
+    field: Typed = ""
     reserve: int = 0
-    pool: str = "reserve"
+    pool: Id = "reserve"
     generic_bonus: bool = False
 
 
@@ -122,29 +128,29 @@ class SplitResult(Command, frozen=True, kw_only=True):
 class RentAssistant(Command, frozen=True, kw_only=True):
     """``play``: rent an assistant from a supplier (SRU-ASSIST-26)."""
 
-    character: str
-    domain: str
-    assistant: str
-    label: str
-    aspect: str
+    character: Id
+    domain: Id
+    assistant: Id
+    label: Typed
+    aspect: Typed
     power: int
     duration: int
     group: bool = False
     specialised: bool = False
-    field: str = ""
+    field: Typed = ""
 
 
 class HandOver(Command, frozen=True, kw_only=True):
     """``play``: hand an assistant to another character (SRU-ASSIST-09)."""
 
-    assistant: str
-    to: str
+    assistant: Id
+    to: Id
 
 
 class DismissAssistant(Command, frozen=True, kw_only=True):
     """``play``: send an assistant away."""
 
-    assistant: str
+    assistant: Id
 
 
 # --- the game master --------------------------------------------------------------------------------------------------
@@ -153,8 +159,8 @@ class DismissAssistant(Command, frozen=True, kw_only=True):
 class OpenScene(Command, frozen=True, kw_only=True):
     """``run``: begin a scene; one that is open ends."""
 
-    scene: str
-    title: str
+    scene: Id
+    title: Typed
     handling: Handling = "single_test"
     timing: Timing = "outside"
 
@@ -174,11 +180,11 @@ class ClosePhase(Command, frozen=True, kw_only=True):
 class RumorUse(Record, frozen=True, kw_only=True):
     """A rumor that counts for an action (SRU-RUMOR-20); amount: None for what is proposed (SRU-RULING-21)."""
 
-    rumor: str
+    rumor: Id
     effect: Literal["threshold", "score"] = "threshold"
-    circle: str = ""
+    circle: Id = ""
     amount: int | None = None
-    reason: str = ""
+    reason: Typed = ""
 
 
 class AdmitAction(Command, frozen=True, kw_only=True):
@@ -190,7 +196,7 @@ class AdmitAction(Command, frozen=True, kw_only=True):
 
     conditions: tuple[bool, ...] = ()
     accepted: bool = True
-    rows: tuple[str, ...] = ()
+    rows: tuple[Id, ...] = ()
     time: bool = True
     credible: Literal["", "not_credible_place", "not_credible_time"] = ""
     rumors: tuple[RumorUse, ...] = ()
@@ -210,12 +216,12 @@ class Complication(Record, frozen=True, kw_only=True):
     """
 
     kind: ComplicationKind
-    who: str
-    opponent: str = ""
-    domain: str = ""
+    who: Id
+    opponent: Id = ""
+    domain: Id = ""
     amount: int | None = None
-    circle: str = ""
-    adjective: str = ""
+    circle: Id = ""
+    adjective: Adjective = ""
 
 
 class Complicate(Command, frozen=True, kw_only=True):
@@ -231,8 +237,8 @@ class AdmitCall(Command, frozen=True, kw_only=True):
     """
 
     available: bool = True
-    circles: tuple[str, ...] = ()
-    signs: tuple[tuple[str, int], ...] = ()
+    circles: tuple[Id, ...] = ()
+    signs: tuple[tuple[Id, int], ...] = ()
     threshold: int = 0
     time: bool = True
 
@@ -252,16 +258,16 @@ class RecordDeed(Command, frozen=True, kw_only=True):
 class WithdrawRumor(Command, frozen=True, kw_only=True):
     """``run``: a rumor is no longer told."""
 
-    rumor: str
+    rumor: Id
 
 
 class CountDetection(Command, frozen=True, kw_only=True):
     """``run``: rumors count into a planned run's detection score (SRU-RUMOR-19); circle: empty for each one's own."""
 
-    plan: str
+    plan: Id
     base: int
-    rumors: tuple[str, ...]
-    circle: str = ""
+    rumors: tuple[Id, ...]
+    circle: Id = ""
 
 
 class SaveCircle(Command, frozen=True, kw_only=True):
@@ -279,34 +285,34 @@ class LinkCircles(Command, frozen=True, kw_only=True):
 class UnlinkCircles(Command, frozen=True, kw_only=True):
     """``run``: two circles are no longer adjacent."""
 
-    a: str
-    b: str
+    a: Id
+    b: Id
 
 
 class Recharge(Command, frozen=True, kw_only=True):
     """``run``: a character's reserves fill up (SRU-RULING-55)."""
 
-    character: str
+    character: Id
 
 
 class GiveActions(Command, frozen=True, kw_only=True):
     """``run``: how many actions a character has left in the action phase; None: not counted."""
 
-    character: str
+    character: Id
     actions: int | None
 
 
 class RevealThreat(Command, frozen=True, kw_only=True):
     """``run``: somebody now knows a threat (SRU-ACTIVE-03)."""
 
-    who: str
-    threat: str
+    who: Id
+    threat: Id
 
 
 class DestroyAssistant(Command, frozen=True, kw_only=True):
     """``run``: an assistant is lost."""
 
-    assistant: str
+    assistant: Id
 
 
 class ChangeProfile(Command, frozen=True, kw_only=True):
@@ -319,9 +325,9 @@ class ChangeProfile(Command, frozen=True, kw_only=True):
 class GmRule(Command, frozen=True, kw_only=True):
     """The game master's or the judge's seat, at any time: a ruling in words, and what it sets."""
 
-    text: str
+    text: Typed
     changes: tuple[Change, ...] = ()
-    adjustments: tuple[tuple[str, Adjustment], ...] = ()
+    adjustments: tuple[tuple[Id, Adjustment], ...] = ()
 
 
 class CloseSession(Command, frozen=True, kw_only=True):
@@ -334,9 +340,9 @@ class CloseSession(Command, frozen=True, kw_only=True):
 class TakeStep(Command, frozen=True, kw_only=True):
     """``way``: try the step, with the help that there is (SRU-IMPOSSIBLE-03 for lowered demands)."""
 
-    actor: str
+    actor: Id
     reserve: int = 0
-    pool: str = "reserve"
+    pool: Id = "reserve"
     risk: bool = False
     botched: bool = False
     lowered: bool = False
@@ -345,10 +351,10 @@ class TakeStep(Command, frozen=True, kw_only=True):
 class HelpStep(Command, frozen=True, kw_only=True):
     """``way``: a synergy action that the step offers (SRU-IMPOSSIBLE-07)."""
 
-    offer: str
-    actor: str
+    offer: Id
+    actor: Id
     reserve: int = 0
-    pool: str = "reserve"
+    pool: Id = "reserve"
     risk: bool = False
 
 
@@ -363,10 +369,10 @@ class PlanRun(Command, frozen=True, kw_only=True):
 class CallForStep(Command, frozen=True, kw_only=True):
     """``way``: call for an assistant that the step offers."""
 
-    offer: str
-    character: str
+    offer: Id
+    character: Id
     reserve: int = 0
-    pool: str = "reserve"
+    pool: Id = "reserve"
 
 
 class SkipStep(Command, frozen=True, kw_only=True):

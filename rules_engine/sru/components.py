@@ -4,11 +4,15 @@ A profile is data that an organizer edits (docs/rules/sru.md, section 5). Maps g
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from rules_engine.kernel.messages import Record, Seat
+from msgspec import Meta
+
+from rules_engine.kernel.messages import Id, Record, Seat
+from rules_engine.kernel.typed_text import LONGEST, Typed
 
 GM: Final[Seat] = "gm"  # the game master's seat, and the team of the characters that the game master plays
+Adjective: TypeAlias = Annotated[str, Meta(description="a text", extra={LONGEST: 60})]  # section 5.8
 Status: TypeAlias = Literal["proven", "derived", "league_default"]
 Axis: TypeAlias = Literal["obstacle", "duration", "synergy", "circumstance"]
 Span: TypeAlias = Literal["action", "phase", "scene", "sessions", "dismissed"]
@@ -202,9 +206,9 @@ class Guardian(Record, frozen=True, kw_only=True):
 class Adjustment(Record, frozen=True, kw_only=True):
     """A change of a defence index that stays, such as an alarm (SRU-COMP-04)."""
 
-    domain: str
+    domain: Id
     change: int
-    reason: str
+    reason: Typed
 
 
 class Opponent(Record, frozen=True, kw_only=True):
@@ -227,10 +231,10 @@ class Opponent(Record, frozen=True, kw_only=True):
 class Circle(Record, frozen=True, kw_only=True):
     """A milieu in which rumors go round (SRU-RUMOR-09). extra_cost: None for what the settings say."""
 
-    id: str
-    name: str
+    id: Id
+    name: Typed
     kind: Literal["gang", "corporation", "neighbourhood", "district", "city", "other"] = "other"
-    parent: str = ""
+    parent: Id = ""
     obscure: bool = False
     isolated: bool = False
     extra_cost: int | None = None
@@ -239,8 +243,8 @@ class Circle(Record, frozen=True, kw_only=True):
 class Link(Record, frozen=True, kw_only=True):
     """Two circles that are adjacent, in both directions (section 5.7)."""
 
-    a: str
-    b: str
+    a: Id
+    b: Id
     cost: int = 1
 
 
@@ -261,10 +265,10 @@ class Rumor(Record, frozen=True, kw_only=True):
     character: str
     domain: str
     circle: str
-    adjective: str
+    adjective: Adjective
     index: int
     polarity: Polarity = "positive"
-    origin: str = ""
+    origin: Typed = ""
     session: str = ""
     state: Literal["active", "faded", "withdrawn"] = "active"
 
@@ -279,11 +283,11 @@ class Assistant(Record, frozen=True, kw_only=True):
     id: str
     domain: str
     kind: str
-    label: str
-    aspect: str
+    label: Typed
+    aspect: Typed
     group: bool = False
     specialised: bool = False
-    field: str = ""
+    field: Typed = ""
     power: int
     duration: int
     row: str
@@ -308,5 +312,5 @@ class SessionInfo(Record, frozen=True, kw_only=True):
 
     id: str = "session-1"
     number: int = 1
-    title: str = ""
+    title: Typed = ""
     game: str = "role-play"

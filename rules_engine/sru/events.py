@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from rules_engine.kernel.dice import Roll
 from rules_engine.kernel.messages import Event, Outcome, snake
+from rules_engine.kernel.typed_text import Typed
 from rules_engine.sru.components import (
     Adjustment,
     Assistant,
@@ -118,7 +119,7 @@ class ProfileChanged(SruEvent, frozen=True, kw_only=True):
 class GmRuled(SruEvent, frozen=True, kw_only=True):
     """The game master or a judge ruled."""
 
-    text: str
+    text: Typed
     changes: tuple[Change, ...]
     adjustments: tuple[tuple[str, Adjustment], ...]
 
@@ -159,7 +160,7 @@ class RumorGmUsed(SruEvent, frozen=True, kw_only=True):
     action: str
     effect: Literal["threshold", "score"]
     amount: int
-    reason: str
+    reason: Typed
 
 
 class ActionTested(SruEvent, frozen=True, kw_only=True):

@@ -18,21 +18,19 @@ from rules_engine.sru.events import (
 )
 from rules_engine.sru.story import Story
 
-LONGEST_ADJECTIVE = 60
-
 
 def record_deed(story: Story, command: RecordDeed) -> None:
     """A deed makes a rumor or raises one: SRU-RUMOR-07, SRU-RULING-16.
 
-    Errors: RuleViolation (``rumor_incomplete``); MalformedInput for a character, circle or domain that there is not, an
-    index outside the scale, an adjective that is too long.
+    Errors: RuleViolation (``rumor_incomplete``); MalformedInput for a character, circle or domain that there is not, or
+    for an index outside the scale.
     """
     state, deed = story.state, command.deed
     state.character(deed.character)
     rumor = rumors.earn(state.rumors, deed, f"r{state.ply}", session=state.setup.info.id, rulings=state.rulings)
     circles.circle(state.graph, deed.circle), state.domain(deed.domain)
-    if len(deed.adjective) > LONGEST_ADJECTIVE or (deed.index or 0) < 1:
-        raise MalformedInput("A rumor has an index of 1 or more and an adjective of at most 60 characters.")
+    if (deed.index or 0) < 1:
+        raise MalformedInput("A rumor has an index of 1 or more.")
     tell_rumor(story, rumor, "deed")
 
 

@@ -6,10 +6,11 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from rules_engine.kernel.errors import RuleViolation
-from rules_engine.kernel.messages import Record
+from rules_engine.kernel.messages import Id, Record
 from rules_engine.kernel.rule_ids import RuleId
+from rules_engine.kernel.typed_text import Typed
 from rules_engine.sru.circles import copies, index_there
-from rules_engine.sru.components import Graph, Polarity, Rumor
+from rules_engine.sru.components import Adjective, Graph, Polarity, Rumor
 from rules_engine.sru.rounding import half
 from rules_engine.sru.rulings import Rulings
 
@@ -184,13 +185,13 @@ def gm_amount(index: int, rulings: Rulings) -> int | None:
 class Deed(Record, frozen=True, kw_only=True):
     """What earns a character a rumor (SRU-RUMOR-07): the three elements (SRU-RUMOR-08), domain, sign and how much."""
 
-    character: str
-    domain: str
-    circle: str
-    adjective: str
+    character: Id
+    domain: Id
+    circle: Id
+    adjective: Adjective
     index: int | None
     polarity: Polarity = "positive"
-    origin: str = ""
+    origin: Typed = ""
 
 
 def earn(rumors: Iterable[Rumor], deed: Deed, rumor_id: str, *, session: str, rulings: Rulings) -> Rumor:

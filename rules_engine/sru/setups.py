@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Record
+from rules_engine.kernel.typed_text import Typed
 from rules_engine.sru.components import (
+    Adjective,
     Assistant,
     Character,
     ComplicationKind,
@@ -68,7 +70,7 @@ class CallOffer(Record, frozen=True, kw_only=True):
     title: str
     domain: str
     kind: str
-    aspect: str
+    aspect: Typed
     circles: tuple[str, ...] = ()
 
 
@@ -87,7 +89,7 @@ class Trouble(Record, frozen=True, kw_only=True):
     domain: str = ""
     opponent: str = ""
     circle: str = ""
-    adjective: str = ""
+    adjective: Adjective = ""
 
 
 class Step(Record, frozen=True, kw_only=True):

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from rules_engine.kernel.errors import MalformedInput
-from rules_engine.kernel.messages import Outcome, Record, Seat
+from rules_engine.kernel.messages import Id, Outcome, Record, Seat
+from rules_engine.kernel.typed_text import Typed
 from rules_engine.sru.components import (
     Assistant,
     Character,
@@ -33,8 +34,8 @@ R = TypeVar("R", Character, Opponent, Rumor, Assistant)
 class Scene(Record, frozen=True, kw_only=True):
     """A scene that is being played (section 5.5)."""
 
-    id: str
-    title: str
+    id: Id
+    title: Typed
     handling: Handling = "single_test"
     timing: Timing = "outside"
 
@@ -42,7 +43,7 @@ class Scene(Record, frozen=True, kw_only=True):
 class Condition(Record, frozen=True, kw_only=True):
     """A condition of an action, and whether the game master says that it is met (SRU-ACTION-01)."""
 
-    text: str
+    text: Typed
     met: bool = True
 
 
@@ -55,10 +56,10 @@ class Offer(Record, frozen=True, kw_only=True):
 
     effect: Effect
     amount: int = 0
-    helped: str = ""
-    target: str = ""
+    helped: Id = ""
+    target: Id = ""
     timing: Literal["during", "before"] = "before"
-    scene: str = ""
+    scene: Id = ""
 
 
 class Synergy(Record, frozen=True, kw_only=True):
@@ -90,7 +91,7 @@ class Action(Record, frozen=True, kw_only=True):
     option: str
     rows: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
-    justification: str = ""
+    justification: Typed = ""
     synergies: tuple[str, ...] = ()
     generic_bonus: bool = False
     bonus: int = 0
@@ -100,7 +101,7 @@ class Action(Record, frozen=True, kw_only=True):
     risk: bool = False
     botched: bool = False
     conspicuous: bool = False
-    aspect: str = ""
+    aspect: Typed = ""
     in_field: bool = True
     helps: Offer | None = None
     step: str = ""
@@ -124,11 +125,11 @@ class Call(Record, frozen=True, kw_only=True):
     character: str
     domain: str
     kind: str
-    label: str
-    aspect: str
+    label: Typed
+    aspect: Typed
     group: bool = False
     specialised: bool = False
-    field: str = ""
+    field: Typed = ""
     reserve: int = 0
     pool: str = "reserve"
     generic_bonus: bool = False
@@ -200,7 +201,7 @@ class Task(Record, frozen=True, kw_only=True):
 class Change(Record, frozen=True, kw_only=True):
     """What a game master sets on a character, whatever the rules say."""
 
-    character: str
+    character: Id
     what: Literal["nuyen", "stress", "damage", "negative_reputation"]
     value: int
 

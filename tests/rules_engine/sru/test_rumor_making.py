@@ -46,7 +46,6 @@ def test_sru_rumor_08_an_incomplete_rumor_is_refused() -> None:
         replace(VIOLENT, character="nobody"),
         replace(VIOLENT, circle="moon"),
         replace(VIOLENT, domain="piracy"),
-        replace(VIOLENT, adjective="x" * 61),
         replace(VIOLENT, index=-1),
     ],
 )

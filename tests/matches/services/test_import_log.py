@@ -51,6 +51,19 @@ def test_a_shipped_log_is_imported_replays_and_audits_clean(path: Path) -> None:
     assert all(frame.actor == "sam" for frame in queries.log(match_id))
 
 
+MANUAL = (ROOT / "docs" / "match-log.md").read_text(encoding="utf-8")
+EXAMPLE, TOO_EARLY = (MANUAL.split("## A small match")[1].split("```\n")[index].strip() for index in (1, 3))
+
+
+def test_the_small_match_of_the_manual_is_imported_and_its_refusal_is_the_one_told() -> None:
+    assert 15 <= len(EXAMPLE.splitlines()) <= 26
+    assert queries.match(load(EXAMPLE)).status == "forfeited"
+    without_a_roll = re.sub("(?m)^roll alpha=6.*\n", "", EXAMPLE)
+    with pytest.raises(LogRefused) as refusal:
+        load(without_a_roll)
+    assert str(refusal.value) == TOO_EARLY
+
+
 YARD = {
     "id": "yard",
     "ruleset": "duels",

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from campaigns import models
+from campaigns.domain.numbers import Number, from_plain
 from campaigns.errors import CampaignNotFound
 from campaigns.events import AWAY, HOME
 from ledger import queries as ledger_queries
@@ -86,7 +87,7 @@ class StandingLine(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     level: str
     rank: int
-    numbers: tuple[int, ...]
+    numbers: tuple[Number, ...]
     decided_by: str
     played: int
     won: int
@@ -156,7 +157,7 @@ def standings(stage_id: str) -> tuple[StandingLine, ...]:
             name=names.get(row.participant.name_text, FORGOTTEN),
             level=row.participant.level,
             rank=row.rank,
-            numbers=tuple(row.numbers),
+            numbers=tuple(map(from_plain, row.numbers)),
             decided_by=row.decided_by,
             played=row.played,
             won=row.won,

@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from campaigns import queries
-from campaigns.domain.scoring import LEAGUE, Scoring
+from campaigns.domain.numbers import shown as exactly
+from campaigns.domain.scoring import LEAGUE, Scoring, award
 from campaigns.events import SOLO
 from matches import queries as matches
 from matches import replay
@@ -303,12 +304,14 @@ def _scenario(content: Any) -> Context | None:  # plain data of a file that has 
 
 def worth(scoring: Scoring) -> str:
     """What results are worth, in a sentence."""
-    win = _counted(scoring.win, "point")
-    return f"A win is worth {win}, a draw {scoring.draw}, a loss {scoring.loss}, a bye {scoring.bye}."
+    win, draw, loss = award("win", scoring), award("draw", scoring), award("loss", scoring)
+    return (
+        f"A win is worth {exactly(win)} point{'' if win == 1 else 's'}, a draw {exactly(draw)}, a loss {exactly(loss)}."
+    )
 
 
 def _standing_row(stage: queries.Stage, line: queries.StandingLine, wording: Wording) -> Context:
-    numbers = dict(zip(stage.order, line.numbers, strict=True))
+    numbers = dict(zip(stage.order, map(exactly, line.numbers), strict=True))
     *wide, main = (numbers[code] for code in wording.columns if code in numbers)
     return {
         "rank": line.rank,
@@ -326,7 +329,8 @@ def _why(order: Sequence[str], line: queries.StandingLine, other: queries.Standi
     is_above = line.rank < other.rank
     decided_by = "" if line.rank == other.rank else other.decided_by if is_above else line.decided_by
     steps, level = [], []
-    for code, own, their in zip(order, line.numbers, other.numbers, strict=True):
+    for code, *both in zip(order, line.numbers, other.numbers, strict=True):
+        own, their = map(exactly, both)
         if code == "lot" and code == decided_by:
             words = f"{wording.numbers[code]}: it puts {line.name if is_above else other.name} first."
         elif own == their:

@@ -10,7 +10,7 @@ import msgspec
 from campaigns import events as e
 from campaigns import queries
 from campaigns.domain.pairings.round_robin import Pair, round_robin
-from campaigns.domain.tiebreaks import LEAGUE_ORDER, SCENARIO_ORDER, SOLO_ORDER
+from campaigns.domain.presets import LEAGUE_ORDER, SCENARIO_ORDER, SOLO_ORDER
 from campaigns.errors import PairingImpossible, RosterRejected
 from campaigns.services.catalogs import sample_catalog
 from campaigns.services.scenarios import Loaded, of_content

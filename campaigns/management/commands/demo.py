@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from campaigns.domain.numbers import Number, plain, shown
 from campaigns.errors import CampaignError
 from campaigns.events import SOLO
 from campaigns.queries import StandingLine
@@ -72,7 +73,7 @@ def _as_json(report: demo.DemoReport, seconds: float) -> str:
             "won": line.won,
             "drawn": line.drawn,
             "lost": line.lost,
-            "numbers": line.numbers,
+            "numbers": list(map(plain, line.numbers)),
             "decided_by": line.decided_by,
         }
         for line in report.standings
@@ -99,12 +100,12 @@ def _as_text(report: demo.DemoReport, seconds: float) -> str:
     return "\n".join(rows)
 
 
-def _line(line: StandingLine, numbers: Mapping[str, int]) -> str:
+def _line(line: StandingLine, numbers: Mapping[str, Number]) -> str:
     record = f"{line.won}–{line.drawn}–{line.lost}"
-    destroyed, points = numbers["destroyed"], numbers["points"]
+    destroyed, points = shown(numbers["destroyed"]), shown(numbers["points"])
     return f"{line.rank:>3}.  {line.name:<16} {line.level:<7} {record:>7} {destroyed:>13} {points:>7}"
 
 
-def _solo_line(line: StandingLine, numbers: Mapping[str, int]) -> str:
-    steps, left = numbers["objectives"], numbers["left"]
+def _solo_line(line: StandingLine, numbers: Mapping[str, Number]) -> str:
+    steps, left = shown(numbers["objectives"]), shown(numbers["left"])
     return f"{line.rank:>3}.  {line.name:<16} {line.level:<7} {steps:>7} {left:>13}"

@@ -22,7 +22,7 @@ def test_a_stage_without_events_has_no_standings() -> None:
     assert standings.compute([]) == ()
 
 
-def test_byes_count_and_a_corrected_result_counts_once() -> None:
+def test_camp_ruling_30_a_rest_is_worth_nothing_and_a_corrected_result_counts_once() -> None:
     _, stage = league_of("Ana", "Bo", "Cy")
     leagues.schedule_matches(stage, ACTOR)
     table = next(table for table in queries.tables(stage) if table.match)
@@ -30,8 +30,8 @@ def test_byes_count_and_a_corrected_result_counts_once() -> None:
     results.record(table.match, 9, win("blue", "red"))
     found = {row.participant: row for row in standings.compute(ledger_queries.read_stream(f"stage/{stage}"))}
     assert table.away is not None
-    assert (found[table.away].won, found[table.away].numbers[0]) == (1, 6)
-    assert (found[table.home].lost, found[table.home].numbers[0]) == (1, 3)
+    assert (found[table.away].won, found[table.away].numbers[0]) == (1, 3)
+    assert (found[table.home].lost, found[table.home].numbers[0]) == (1, 0)
     assert {row.played for row in found.values()} == {0, 1}
 
 

@@ -5,7 +5,7 @@ wrong with it at once. The engine never opens a file: it gets plain data.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
@@ -32,7 +32,7 @@ from rules_engine.duels.file_fields import BandColour, DieText, Distance, Names,
 from rules_engine.duels.pass_file import PassFile, card_of, pass_faults
 from rules_engine.kernel.errors import Facts
 from rules_engine.kernel.messages import Record, Seat
-from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, Slug, Text, read
+from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, Slug, Text, read_entries
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Problem
 
@@ -139,9 +139,6 @@ class Catalog(Record, frozen=True, kw_only=True):
         return next((card for card in self.passes if card.slug == slug), None)
 
 
-E = TypeVar("E", FigureFile, GearFile, PassFile)
-
-
 def read_catalog(plain: Any, source: str) -> Catalog:
     """The catalog in the plain data of a file called ``source``.
 
@@ -149,9 +146,9 @@ def read_catalog(plain: Any, source: str) -> Catalog:
     """
     if not isinstance(plain, dict):
         raise FileRejected((FileProblem(source, "", "", "must be a mapping with the lists figures, gear and passes"),))
-    figures, figure_problems = _entries(plain, "figures", FigureFile, _figure_faults, source)
-    gear, gear_problems = _entries(plain, "gear", GearFile, lambda _: (), source)
-    passes, pass_problems = _entries(plain, "passes", PassFile, pass_faults, source)
+    figures, figure_problems = read_entries(plain, "figures", FigureFile, source, key="slug", check=_figure_faults)
+    gear, gear_problems = read_entries(plain, "gear", GearFile, source, key="slug")
+    passes, pass_problems = read_entries(plain, "passes", PassFile, source, key="slug", check=pass_faults)
     unknown = (
         FileProblem(source, str(name), "", "is no list of a catalog")
         for name in plain
@@ -172,28 +169,6 @@ def read_catalog(plain: Any, source: str) -> Catalog:
             *(entry.slug for _, entry in passes if entry.sample),
         ),
     )
-
-
-def _entries(
-    plain: dict[Any, Any], name: str, kind: type[E], check: Callable[[E], Iterable[Fault]], source: str
-) -> tuple[list[tuple[str, E]], list[FileProblem]]:
-    """The readable entries of a list, each with its label (``figures[3] 'silver-max'``), and what is wrong."""
-    listed = plain.get(name, [])
-    if not isinstance(listed, list):
-        return [], [FileProblem(source, name, "", "must be a list of entries")]
-    entries, problems, seen = [], [], set()
-    for index, raw in enumerate(listed):
-        slug = raw.get("slug") if isinstance(raw, dict) else None
-        label = f"{name}[{index}] {slug!r}" if slug else f"{name}[{index}]"
-        entry, faults = read(raw, kind)
-        if entry is not None:
-            faults = tuple(check(entry))
-            if entry.slug in seen:
-                faults += (Fault("slug", "is used by an earlier entry"),)
-            seen.add(entry.slug)
-            entries.append((label, entry))
-        problems += [FileProblem(source, label, fault.path, fault.message) for fault in faults]
-    return entries, problems
 
 
 def _figure_faults(entry: FigureFile) -> Iterator[Fault]:

@@ -4,6 +4,7 @@ The shape of a file is declared as `Struct` classes with `Annotated[…, Meta(de
 description is what the person who wrote the file is told: "must be 0–99".
 """
 
+from collections.abc import Callable, Iterable
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_origin
 
@@ -68,6 +69,37 @@ def read(plain: Any, kind: _Kind, path: str = "") -> Result:
     if get_origin(shape) is tuple:
         return _sequence(plain, get_args(shape)[0], metas, path)
     return _leaf(plain, kind, metas, path)
+
+
+def read_entries(  # plain: of any shape
+    plain: dict[Any, Any],
+    name: str,
+    kind: type[Struct],
+    source: str,
+    *,
+    key: str,
+    check: Callable[[Any], Iterable[Fault]] = lambda _: (),
+) -> tuple[list[tuple[str, Any]], list[FileProblem]]:
+    """The readable entries of a file's list, each with its label (``figures[3] 'silver-max'``), and what is wrong.
+
+    key: the field that an entry is called by, which no other has. check: what is wrong between an entry's fields.
+    """
+    listed = plain.get(name, [])
+    if not isinstance(listed, list):
+        return [], [FileProblem(source, name, "", "must be a list of entries")]
+    entries, problems, seen = [], [], set[str]()
+    for index, raw in enumerate(listed):
+        called = raw.get(key) if isinstance(raw, dict) else None
+        label = f"{name}[{index}] {called!r}" if called else f"{name}[{index}]"
+        entry, faults = read(raw, kind)
+        if entry is not None:
+            faults = tuple(check(entry))
+            entries.append((label, entry))
+        if isinstance(called, str):  # also of an entry that cannot be read: all problems are told at once
+            faults += (Fault(key, "is used by an earlier entry"),) * (called in seen)
+            seen.add(called)
+        problems += [FileProblem(source, label, fault.path, fault.message) for fault in faults]
+    return entries, problems
 
 
 def _peel(kind: _Kind) -> tuple[Any, tuple[Meta, ...]]:

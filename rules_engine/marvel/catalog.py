@@ -4,13 +4,13 @@
 engine never opens a file: it gets plain data.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import asdict
 
 from rules_engine.kernel.messages import Record
-from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, read
+from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, read_entries
 from rules_engine.marvel import catalog_file as file
 from rules_engine.marvel.components import (
     Attack,
@@ -28,7 +28,6 @@ from rules_engine.marvel.components import (
 )
 
 TENTHS_OF_MM_IN_AN_INCH = 254
-E = TypeVar("E", file.CardFile, file.SceneryFile)
 
 
 class Catalog(Record, frozen=True, kw_only=True):
@@ -47,14 +46,6 @@ class Catalog(Record, frozen=True, kw_only=True):
         return next((card for card in self.characters if card.id == card_id), None)
 
 
-class _Listed(Record, frozen=True, kw_only=True):
-    """One list of a file: its readable entries, and what is wrong and what is unusual in it."""
-
-    entries: tuple[Any, ...]  # file.CardFile or file.SceneryFile
-    problems: tuple[FileProblem, ...]
-    warnings: tuple[FileProblem, ...]
-
-
 def read_catalog(plain: Any, source: str) -> Catalog:
     """The catalog in the plain data of a file called ``source``.
 
@@ -62,64 +53,42 @@ def read_catalog(plain: Any, source: str) -> Catalog:
     """
     if not isinstance(plain, dict):
         raise FileRejected((FileProblem(source, "", "", "must be a mapping with the lists characters and scenery"),))
-    cards = _listed(plain, "characters", file.CardFile, source, checks=(file.card_faults, file.card_warnings))
-    pieces = _listed(plain, "scenery", file.SceneryFile, source, checks=(lambda _: (), file.piece_warnings))
+    cards, problems = read_entries(plain, "characters", file.CardFile, source, key="id", check=file.card_faults)
+    pieces, more = read_entries(plain, "scenery", file.SceneryFile, source, key="id")
     unknown = tuple(
         FileProblem(source, str(name), "", "is no list of a catalog")
         for name in plain
         if name not in {"characters", "scenery"}
     )
-    if problems := (*unknown, *cards.problems, *pieces.problems):
-        raise FileRejected(problems)
+    if unknown or problems or more:
+        raise FileRejected((*unknown, *problems, *more))
     return Catalog(
-        characters=tuple(_card(entry) for entry in cards.entries),
-        scenery=tuple(_piece(entry) for entry in pieces.entries),
-        samples=tuple(entry.id for entry in (*cards.entries, *pieces.entries) if entry.sample),
-        warnings=(*cards.warnings, *_unknown_comrades(cards.entries, source), *pieces.warnings),
+        characters=tuple(_card(entry) for _, entry in cards),
+        scenery=tuple(_piece(entry) for _, entry in pieces),
+        samples=tuple(entry.id for _, entry in (*cards, *pieces) if entry.sample),
+        warnings=(
+            *_warnings(cards, file.card_warnings, source),
+            *_unknown_comrades(cards, source),
+            *_warnings(pieces, file.piece_warnings, source),
+        ),
     )
 
 
-def _listed(
-    plain: Mapping[Any, Any],
-    name: str,
-    kind: type[E],
-    source: str,
-    *,
-    checks: tuple[Callable[[E], Iterable[Fault]], Callable[[E], Iterable[Fault]]],
-) -> _Listed:
-    """The list of one name; checks: what cannot be played and what is unusual about an entry."""
-    listed = plain.get(name, [])
-    if not isinstance(listed, list):
-        return _Listed(entries=(), problems=(FileProblem(source, name, "", "must be a list of entries"),), warnings=())
-    entries: list[E] = []
-    problems: list[FileProblem] = []
-    warnings: list[FileProblem] = []
-    for index, raw in enumerate(listed):
-        entry, faults = read(raw, kind)
-        label = _label(name, index, raw)
-        if entry is not None:
-            faults = tuple(checks[0](entry))
-            if any(entry.id == other.id for other in entries):
-                faults += (Fault("id", "is used by an earlier entry"),)
-            entries.append(entry)
-            warnings += [FileProblem(source, label, fault.path, fault.message) for fault in checks[1](entry)]
-        problems += [FileProblem(source, label, fault.path, fault.message) for fault in faults]
-    return _Listed(entries=tuple(entries), problems=tuple(problems), warnings=tuple(warnings))
+def _warnings(
+    entries: Sequence[tuple[str, Any]], check: Callable[[Any], Iterable[Fault]], source: str
+) -> Iterator[FileProblem]:
+    for label, entry in entries:
+        for fault in check(entry):
+            yield FileProblem(source, label, fault.path, fault.message)
 
 
-def _label(name: str, index: int, raw: Any) -> str:
-    """``characters[3] 'night-wren'``: the entry as people find it in the file."""
-    entry_id = raw.get("id") if isinstance(raw, dict) else None
-    return f"{name}[{index}] {entry_id!r}" if entry_id else f"{name}[{index}]"
-
-
-def _unknown_comrades(cards: Sequence[file.CardFile], source: str) -> Iterator[FileProblem]:
-    names = {card.name for card in cards}
-    for index, card in enumerate(cards):
+def _unknown_comrades(cards: Sequence[tuple[str, file.CardFile]], source: str) -> Iterator[FileProblem]:
+    names = {card.name for _, card in cards}
+    for label, card in cards:
         for place, ability in enumerate(card.abilities):
             if ability.character and ability.character not in names:
                 field, told = f"abilities[{place}].character", f"{ability.character!r} is no name in this catalog"
-                yield FileProblem(source, f"characters[{index}] {card.id!r}", field, told)
+                yield FileProblem(source, label, field, told)
 
 
 # --- from the file's shape to the records of the game -----------------------------------------------------------------

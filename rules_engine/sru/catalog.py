@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Record, Seat
-from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Slug, Text, read
+from rules_engine.kernel.plain_data import FileProblem, FileRejected, Slug, Text, read_entries
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Problem
 from rules_engine.sru.components import Character, Opponent, Polarity, Reserve, Rumor
@@ -75,34 +75,17 @@ def read_catalog(plain: Any, source: str) -> Catalog:  # plain data of any shape
         for name in plain
         if name not in {"characters", "opponents"}
     ]
-    characters, found = _entries(plain, "characters", CharacterFile, source=source)
-    opponents, more = _entries(plain, "opponents", Opponent, source=source)
+    characters, found = read_entries(plain, "characters", CharacterFile, source, key="slug")
+    opponents, more = read_entries(plain, "opponents", Opponent, source, key="id")
     problems += (*found, *more)
     if problems:
         raise FileRejected(tuple(problems))
     return Catalog(
-        characters=tuple(map(_character, characters)),
-        rumors=tuple(rumor for entry in characters for rumor in _rumors(entry)),
-        opponents=tuple(opponents),
-        samples=tuple(entry.slug for entry in characters if entry.sample),
+        characters=tuple(_character(entry) for _, entry in characters),
+        rumors=tuple(rumor for _, entry in characters for rumor in _rumors(entry)),
+        opponents=tuple(entry for _, entry in opponents),
+        samples=tuple(entry.slug for _, entry in characters if entry.sample),
     )
-
-
-def _entries(plain: dict[Any, Any], name: str, kind: type[Any], *, source: str) -> tuple[list[Any], list[FileProblem]]:
-    """The readable entries of a list, and what is wrong with the others."""
-    listed = plain.get(name, [])
-    if not isinstance(listed, list):
-        return [], [FileProblem(source, name, "", "must be a list of entries")]
-    entries, problems, seen = [], [], set[str]()
-    for index, raw in enumerate(listed):
-        entry, faults = read(raw, kind)
-        if entry is not None:
-            key = "slug" if kind is CharacterFile else "id"
-            faults = (Fault(key, "is used by an earlier entry"),) if getattr(entry, key) in seen else ()
-            seen.add(getattr(entry, key))
-            entries.append(entry)
-        problems += [FileProblem(source, f"{name}[{index}]", fault.path, fault.message) for fault in faults]
-    return entries, problems
 
 
 def _character(entry: CharacterFile) -> Character:

@@ -3,7 +3,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, read, read_inches
+from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Inches, read, read_entries, read_inches
 
 
 class Part(Struct, frozen=True, kw_only=True):
@@ -77,3 +77,38 @@ def test_a_rejected_file_lists_its_problems_line_by_line() -> None:
     error = FileRejected(problems)
     assert str(error) == "a.yaml: gear[1] 'axe': points: must be 0–12\na.yaml: is empty"
     assert error.problems == problems
+
+
+def test_entries_are_read_with_their_labels() -> None:
+    plain = {"parts": [{"length": 1, "number": 3}, {"length": 2}]}
+    assert read_entries(plain, "parts", Part, "x.yaml", key="number") == (
+        [("parts[0] 3", Part(length=Inches(100), number=3)), ("parts[1]", Part(length=Inches(200)))],
+        [],
+    )
+    assert read_entries({}, "parts", Part, "x.yaml", key="number") == ([], [])
+
+
+class Named(Struct, frozen=True, kw_only=True):
+    slug: str
+    size: int
+
+
+def test_a_name_that_is_used_twice_is_told_beside_every_other_problem() -> None:
+    plain = {
+        "things": [{"slug": "a"}, {"slug": "a", "size": "x"}, {"slug": "b", "size": 7}, {"slug": "b", "size": 1}, 5]
+    }
+    entries, problems = read_entries(
+        plain, "things", Named, "x.yaml", key="slug", check=lambda each: [Fault("size", "is odd")] * (each.size % 2)
+    )
+    assert [label for label, _ in entries] == ["things[2] 'b'", "things[3] 'b'"]
+    assert list(map(str, problems)) == [
+        "x.yaml: things[0] 'a': size: is missing",
+        "x.yaml: things[1] 'a': size: must be a whole number",
+        "x.yaml: things[1] 'a': slug: is used by an earlier entry",
+        "x.yaml: things[2] 'b': size: is odd",
+        "x.yaml: things[3] 'b': size: is odd",
+        "x.yaml: things[3] 'b': slug: is used by an earlier entry",
+        "x.yaml: things[4]: must be a mapping of fields",
+    ]
+    listed = read_entries({"things": 3}, "things", Named, "x.yaml", key="slug")
+    assert list(map(str, listed[1])) == ["x.yaml: things: must be a list of entries"]

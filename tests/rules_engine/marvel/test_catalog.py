@@ -172,6 +172,7 @@ def test_all_problems_are_told_at_once_by_file_entry_and_field() -> None:
         "a.yaml: characters[0] 'alpha': luck: is no field of this entry",
         "a.yaml: characters[0] 'alpha': pow.green: must be 0–20",
         "a.yaml: characters[1]: must be a mapping of fields",
+        "a.yaml: characters[2] 'alpha': id: is used by an earlier entry",
         "a.yaml: characters[3] 'alpha': id: is used by an earlier entry",
         "a.yaml: scenery[0] 'bench': type: must be T1, T2, T3, T4, T5, T6",
     ]

@@ -43,8 +43,8 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
         read_catalog(plain, "c.yaml")
     assert str(caught.value).splitlines() == [
         "c.yaml: places: is no list of a catalog",
-        "c.yaml: characters[1]: slug: is used by an earlier entry",
-        "c.yaml: characters[2]: skills: must be a mapping of names to numbers from 0 to 12",
+        "c.yaml: characters[1] 'rae': slug: is used by an earlier entry",
+        "c.yaml: characters[2] 'bob': skills: must be a mapping of names to numbers from 0 to 12",
         "c.yaml: characters[3]: must be a mapping of fields",
         "c.yaml: opponents: must be a list of entries",
     ]

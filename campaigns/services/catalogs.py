@@ -4,10 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from campaigns.errors import CatalogRejected
-from matches.services.yaml_text import read_yaml
+from matches.services.yaml_text import read_yaml_file
 from rules_engine import registry
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.registry import AnyRuleset
@@ -18,11 +16,7 @@ FOLDER = Path(__file__).resolve().parent.parent.parent / "catalogs"
 def load_catalog(ruleset: AnyRuleset, path: Path) -> Any:  # each game has a catalog record of its own
     """The catalog in a YAML file. Raises CatalogRejected, with every problem named by file, entry and field."""
     try:
-        plain = read_yaml(path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise CatalogRejected((f"{path.name} cannot be read as YAML: {error}.",)) from error
-    try:
-        return ruleset.read_catalog(plain, path.name)
+        return ruleset.read_catalog(read_yaml_file(path), path.name)
     except MalformedInput as error:
         raise CatalogRejected(tuple(str(error).splitlines())) from error
 

@@ -5,20 +5,19 @@ from string import ascii_uppercase
 from typing import Any, Final
 
 import msgspec
-import yaml
 
 from campaigns.errors import CatalogRejected, ScenarioRejected
 from campaigns.services.catalogs import sample_catalog
-from matches.services.yaml_text import LONGEST, read_yaml
+from matches.services.yaml_text import read_yaml_file
 from rules_engine import registry
 from rules_engine.kernel.dice import Chance, SeededDice
 from rules_engine.kernel.errors import MalformedInput, RulesEngineError
 from rules_engine.kernel.fold import fold
+from rules_engine.kernel.plain_data import FileRejected
 from rules_engine.kernel.scenarios import Scenario
 from rules_engine.registry import AnyRuleset
 
 FOLDER: Final = Path(__file__).resolve().parent.parent.parent / "scenarios"
-MOST_BYTES: Final = 4 * LONGEST
 REHEARSED: Final = 60  # decisions of a match, with which everybody is on the table
 
 
@@ -93,14 +92,9 @@ def of_content(ruleset: AnyRuleset, content: Any, source: str) -> Any:  # each g
 
 def _plain(path: Path) -> Any:  # plain data of any shape
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise ScenarioRejected((f"{path.name}: is longer than {MOST_BYTES} bytes.",))
-        return read_yaml(content.decode("utf-8-sig"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        words = " ".join(str(error).split())
-        raise ScenarioRejected((f"{path.name}: cannot be read as YAML: {words}.",)) from error
+        return read_yaml_file(path)
+    except FileRejected as error:
+        raise ScenarioRejected((str(error),)) from error
 
 
 def _ruleset(plain: Any, source: str) -> AnyRuleset:

@@ -1,11 +1,51 @@
 """YAML that people wrote by hand → plain data; whatever is wrong with it is one kind of refusal."""
 
+from pathlib import Path
 from typing import Any, Final
 
 import yaml
 from yaml.nodes import MappingNode
 
+from rules_engine.kernel.plain_data import FileProblem, FileRejected
+
 LONGEST: Final = 1_000_000  # characters of a file; a catalog of a hundred figures has a tenth of that
+MOST_BYTES: Final = 4 * LONGEST
+
+
+def read_text(path: Path) -> str:
+    """The text in a file of UTF-8, with or without a mark in front. Raises FileRejected, naming the file."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise _rejected(path, f"is longer than {MOST_BYTES} bytes")
+        return content.decode("utf-8-sig")
+    except OSError as error:
+        raise _rejected(path, f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise _rejected(path, f"is no text in UTF-8: {error.reason} at byte {error.start}") from error
+
+
+def read_yaml_file(path: Path) -> Any:  # plain data of any shape
+    """The plain data in a YAML file. Raises FileRejected, naming the file and, where it is known, the line."""
+    try:
+        return read_yaml(read_text(path))
+    except yaml.YAMLError as error:
+        raise _rejected(path, f"cannot be read as YAML: {_in_words(error)}") from error
+
+
+def _rejected(path: Path, why: str) -> FileRejected:
+    return FileRejected((FileProblem(path.name, "", "", f"{why}."),))
+
+
+def _in_words(error: yaml.YAMLError) -> str:
+    """What is wrong in one line, with the place as an editor counts it."""
+    match error:
+        case yaml.MarkedYAMLError(problem=str(problem), problem_mark=yaml.Mark(line=line, column=column)):
+            return f"{problem} in line {line + 1}, column {column + 1}"
+        case yaml.reader.ReaderError(character=character, position=position):
+            return f"unacceptable character #x{character:04x} after {position} others"
+    return str(error)
 
 
 def read_yaml(text: str) -> Any:  # plain data of any shape

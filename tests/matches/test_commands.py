@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from tests.matches.services.test_import_log import IN_THE_YARD, LOGS, TEXT, YARD, with_line
 
@@ -19,6 +20,8 @@ ROOT = Path(__file__).parents[2]
 def test_import_and_audit_by_command(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("import_match", str(LOGS[0]))
     match_id = capsys.readouterr().out.split()[1]
+    call_command("import_match", str(LOGS[0]))
+    assert capsys.readouterr().out == f"match {match_id}\npage  {reverse('match', kwargs={'match_id': match_id})}\n"
     call_command("audit", match_id)
     assert capsys.readouterr().out == "1 matches: all as their rules say\n"
 
@@ -49,8 +52,15 @@ def test_files_that_cannot_be_read_by_command(tmp_path: Path, content: bytes | N
     log.write_text(TEXT, encoding="utf-8")
     if content is not None:
         catalog.write_bytes(content)
-    with pytest.raises(CommandError, match="Nothing was stored"):
+    with pytest.raises(CommandError, match=r"^catalog\.yaml: .*\n(catalog.*\n)*Nothing was stored"):
         call_command("import_match", str(log), catalog=catalog)
+
+
+def test_a_log_that_is_no_text_by_command(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    log.write_bytes(b"ruleset: \xff")
+    with pytest.raises(CommandError, match=r"^log\.txt: is no text in UTF-8: .* at byte 9\.\nNothing was stored"):
+        call_command("import_match", str(log))
 
 
 def test_the_audit_command_names_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-import yaml
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
 
 from ledger.services import migrate_safely
 from matches.errors import LogRefused
 from matches.services.import_log import NamedFile, import_log
-from matches.services.yaml_text import read_yaml
+from matches.services.yaml_text import read_text, read_yaml_file
 from rules_engine.kernel.plain_data import FileRejected
 
 SAMPLE = Path("catalogs/duels-sample.yaml")
@@ -31,18 +31,14 @@ class Command(BaseCommand):
         file, scenario = options["file"], options["scenario"]
         migrate_safely()
         try:
-            text = file.read_text(encoding="utf-8-sig")  # some editors put a mark in front
-            match_id = import_log(
-                text, _read(options["catalog"]), options["actor"], _read(scenario) if scenario else None
-            )
+            catalog, known = _read(options["catalog"]), _read(scenario) if scenario else None
+            match_id = import_log(read_text(file), catalog, options["actor"], known)
         except LogRefused as refusal:
             raise CommandError(f"{file}, {refusal}\nNothing was stored.") from refusal
         except FileRejected as refusal:
             raise CommandError(f"{refusal}\nNothing was stored.") from refusal
-        except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-            raise CommandError(f"{error}. Nothing was stored.") from error
-        self.stdout.write(f"match {match_id}")
+        self.stdout.write(f"match {match_id}\npage  {reverse('match', kwargs={'match_id': match_id})}")
 
 
 def _read(path: Path) -> NamedFile:
-    return NamedFile(path.name, read_yaml(path.read_text(encoding="utf-8-sig")))
+    return NamedFile(path.name, read_yaml_file(path))

@@ -50,7 +50,7 @@ def test_decimal_numbers_are_kept_as_they_were_written() -> None:
     ("content", "begins"),
     [
         ("tests: [", "club.yaml: cannot be read as YAML: "),
-        (b"\xff\xfe", "club.yaml: cannot be read as YAML: "),
+        (b"\xff\xfe", "club.yaml: is no text in UTF-8: "),
         (GOOD + "id: twice\n", "club.yaml: cannot be read as YAML: 'id' is written twice"),
         (GOOD.replace("Ten", "T\0n"), "club.yaml: cannot be read as YAML: unacceptable character"),
         (GOOD.replace("Ten rounds", '"T\\0n"'), "club.yaml: title.en: must be a text of 1–1000 characters"),
@@ -86,7 +86,7 @@ def test_every_problem_is_told_at_once(tmp_path: Path) -> None:
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     (problem,) = refused(tmp_path)
-    assert problem.startswith(f"{tmp_path.name}: cannot be read as YAML: ")
+    assert problem.startswith(f"{tmp_path.name}: cannot be read: Is a directory.")
 
 
 def test_a_scenario_is_found_by_its_name_or_file(tmp_path: Path) -> None:

@@ -33,11 +33,11 @@ class TableMatch:
     """One match: places in inches, terrain as (centre, radius) circles."""
 
     def __init__(self, ruleset: AnyRuleset, head: list[str], catalog: Any, seed: str) -> None:
-        reader = LogHead(ruleset.variant)  # type: ignore[arg-type]  # one of the two
+        reader = LogHead(ruleset.variant, catalog)  # type: ignore[arg-type]  # one of the two
         for text in head:
             reader.read(text)
         self.ruleset, self.lines = ruleset, [f"ruleset: duels 1 {ruleset.variant}", *head, "", "play", ""]
-        self.state: MatchState = fold(ruleset, ruleset.start(reader.setup(catalog)))
+        self.state: MatchState = fold(ruleset, ruleset.start(reader.setup()))
         self.dice, self.chance = SeededDice(seed), Chance(seed)
         self.player = player("greedy", ruleset, seed)
         self.places: dict[str, Spot] = {}

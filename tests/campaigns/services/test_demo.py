@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from fractions import Fraction
+
 import pytest
 from django.db import connection
 from pytest_django import Settings
@@ -27,7 +29,7 @@ def played(plan: demo.DemoPlan = PLAN) -> demo.DemoLeague:
     return league
 
 
-def table(league: demo.DemoLeague) -> list[tuple[str, int, tuple[int, ...]]]:
+def table(league: demo.DemoLeague) -> list[tuple[str, int, tuple[int | Fraction, ...]]]:
     return [(row.name, row.rank, row.numbers) for row in queries.standings(league.stage)]
 
 

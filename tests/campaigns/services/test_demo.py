@@ -1,8 +1,7 @@
 """A demo league: the same plan gives the same league; its report verifies and audits."""
 
-from pathlib import Path
-
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from django.db import connection

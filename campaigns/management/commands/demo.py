@@ -2,11 +2,11 @@
 
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser, OutputWrapper
 
 from campaigns.domain.numbers import Number, plain, shown
 from campaigns.errors import CampaignError
@@ -17,6 +17,7 @@ from ledger.services import migrate_safely
 from rules_engine.kernel.errors import MalformedInput
 
 BAR = 30
+QUIET_SECONDS = 10.0
 HEAD = f"{'':>4}  {'Player':<16} {'Level':<7} {'W–D–L':>7} {'AP destroyed':>13} {'Points':>7}"
 SOLO_HEAD = f"{'':>4}  {'Team':<16} {'Level':<7} {'Steps':>7} {'Reserve left':>13}"
 PATIENCE_SECONDS = 300.0
@@ -43,7 +44,7 @@ class Command(BaseCommand):
         plan = demo.DemoPlan(**{name: options[name] for name in demo.DemoPlan.__struct_fields__})
         try:
             league = demo.open_demo_league(plan, str(uuid.uuid4()))
-            demo.play_demo_league(league, self._progress, patience_seconds=PATIENCE_SECONDS)
+            demo.play_demo_league(league, Progress(self.stderr), patience_seconds=PATIENCE_SECONDS)
         except (CampaignError, MalformedInput) as error:
             raise CommandError(str(error)) from error
         report = demo.report(league)
@@ -55,12 +56,25 @@ class Command(BaseCommand):
         if (report.chain, report.audit) != ("intact", "clean"):
             raise CommandError("The league does not verify; see above.")
 
-    def _progress(self, ended: int, total: int) -> None:
-        """A bar on standard error, so that standard output holds the result alone."""
-        if self.stderr.isatty():
+
+class Progress:
+    """How many matches have ended: a bar on a terminal, elsewhere a line every QUIET_SECONDS.
+
+    It goes to standard error, so that standard output holds the result alone.
+    """
+
+    def __init__(self, stream: OutputWrapper, clock: Callable[[], float] = time.monotonic) -> None:
+        self._stream, self._clock, self._told_at = stream, clock, clock()
+
+    def __call__(self, ended: int, total: int) -> None:
+        words = f"{ended} of {total} matches"
+        if self._stream.isatty():
             done = BAR * ended // total
             bar = "█" * done + "░" * (BAR - done)
-            self.stderr.write(f"\r{bar} {ended} of {total} matches", ending="\n" if ended == total else "")
+            self._stream.write(f"\r{bar} {words}", ending="\n" if ended == total else "")
+        elif self._clock() - self._told_at >= QUIET_SECONDS:
+            self._told_at = self._clock()
+            self._stream.write(words)
 
 
 def _as_json(report: demo.DemoReport, seconds: float) -> str:

@@ -5,6 +5,7 @@ import json
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.core.management.base import OutputWrapper
 from msgspec.structs import replace
 
 from campaigns.management.commands import demo as command
@@ -64,12 +65,22 @@ def test_impossible_wishes_are_refused_in_a_sentence(wrong: dict[str, object]) -
     assert str(refused.value).endswith(".")
 
 
-def test_progress_goes_to_a_terminal_alone() -> None:
+def test_progress_is_a_bar_on_a_terminal() -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
 
-    for stream, shown in ((Terminal(), True), (io.StringIO(), False)):
-        command.Command(stderr=stream)._progress(1, 3)
-        command.Command(stderr=stream)._progress(3, 3)
-        assert ("3 of 3 matches" in stream.getvalue()) is shown
+    terminal = Terminal()
+    progress = command.Progress(OutputWrapper(terminal))
+    progress(1, 3)
+    progress(3, 3)
+    assert terminal.getvalue().endswith(f"\r{'█' * command.BAR} 3 of 3 matches\n")
+
+
+def test_progress_is_a_line_now_and_then_elsewhere() -> None:
+    times = iter([0.0, 9.9, 10.0, 10.0, 19.9, 20.0, 20.0])
+    file = io.StringIO()
+    progress = command.Progress(OutputWrapper(file), lambda: next(times))
+    for ended in range(1, 5):
+        progress(ended, 9)
+    assert file.getvalue() == "2 of 9 matches\n4 of 9 matches\n"

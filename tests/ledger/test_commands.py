@@ -100,6 +100,11 @@ class TestTexts:
         assert run("erase_text", ana.id) == f"{ana.id}: erased\n"
         assert run("find_text", "Ana") == f"{anabel.id}  {scope}  Mariana\n"
 
+    def test_what_is_not_found_is_said(self) -> None:
+        told = io.StringIO()
+        assert run("find_text", "zzz", stderr=told) == ""
+        assert told.getvalue() == "No text contains 'zzz'.\n"
+
     def test_what_is_not_there_cannot_be_erased(self) -> None:
         with pytest.raises(CommandError, match="there is no text 42"):
             run("erase_text", "42")

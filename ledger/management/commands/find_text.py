@@ -14,5 +14,8 @@ class Command(BaseCommand):
         parser.add_argument("part")
 
     def handle(self, *_: Any, **options: Any) -> None:  # Django's signature
-        for found in queries.find_texts(options["part"]):
-            self.stdout.write("  ".join(found))
+        found = queries.find_texts(options["part"])
+        for text in found:
+            self.stdout.write("  ".join(text))
+        if not found:  # on standard error: what is printed can be read by a program
+            self.stderr.write(f"No text contains {options['part']!r}.")

@@ -95,7 +95,8 @@ def _hold(state: MatchState, hold: Hold) -> Goal:
 
 
 def _card(state: MatchState, figure: Figure) -> Card:
-    notes = [f"{len(figure.base)} dice on the base, {len(figure.cup)} in the cup"] if figure.in_play else []
+    dice = "die" if len(figure.base) == 1 else "dice"
+    notes = [f"{len(figure.base)} {dice} on the base, {len(figure.cup)} in the cup"] if figure.in_play else []
     notes += _pass_notes(state, figure)
     return Card(
         id=figure.id,

@@ -1,5 +1,6 @@
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from rules_engine.duels.components import DialBonus, TerrainPiece
@@ -35,6 +36,15 @@ def test_a_tracked_table_shows_bases_terrain_and_gear_on_the_ground() -> None:
     assert (first.carried, first.notes) == (("vest",), ("2 dice on the base, 0 in the cup",))
     assert (second.in_play, second.notes, [gauge.at for gauge in second.gauges]) == (False, (), [3, 0, 5])
     assert second.gauges[2].windows[5] == Window(value=4, hits=2)
+
+
+@pytest.mark.parametrize(
+    ("base", "note"),
+    [("", "0 dice on the base, 0 in the cup"), ("W6", "1 die on the base, 0 in the cup")],
+)
+def test_dice_are_counted_in_words(base: str, note: str) -> None:
+    state = in_turn(make_setup(entry("A1", F1, base), entry("B1", F4)), "A1")
+    assert picture(state).cards[0].notes == (note,)
 
 
 HEIST: dict[str, Any] = {

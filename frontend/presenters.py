@@ -58,9 +58,7 @@ def board(picture: Picture, names: Mapping[str, str] = NOBODY) -> Context | None
             for shape in picture.shapes
         ],
         "tokens": [_token(token, picture) for token in picture.tokens],
-        "markers": [
-            {"x": _units(m.x) - 5, "y": _units(m.y) - 5, "name": m.name} for m in picture.markers if not m.goal
-        ],
+        "markers": _lying(picture),
         "goals": [{"x": _units(m.x), "y": _units(m.y), "name": m.name} for m in picture.markers if m.goal],
         "description": " ".join(_place_in_words(token, picture) for token in picture.tokens),
         "rows": [_row(token, picture, names) for token in picture.tokens],
@@ -153,6 +151,24 @@ def _token(token: Token, picture: Picture) -> Context:
     }
 
 
+def _lying(picture: Picture) -> list[Context]:
+    """The spots where something lies, each with how many pieces and, for people, which and where."""
+    spots: dict[tuple[int, int], list[str]] = {}
+    for marker in picture.markers:
+        if not marker.goal:
+            spots.setdefault((marker.x, marker.y), []).append(marker.name)
+    shown = []
+    for (x, y), pieces in spots.items():
+        names, where = ", ".join(pieces), _inches(x, y)
+        words = f"{len(pieces)} pieces at {where}: {names}" if pieces[1:] else f"{names} at {where}"
+        shown.append({"x": _units(x) - 5, "y": _units(y) - 5, "name": names, "count": len(pieces), "words": words})
+    return shown
+
+
+def _inches(x: int, y: int) -> str:
+    return f"{x / 100:.1f}, {y / 100:.1f}"
+
+
 def _team(team: str, picture: Picture) -> int | None:
     """The style of a team's marks; None for what belongs to no team."""
     return picture.teams.index(team) % TEAM_STYLES if team in picture.teams else None
@@ -194,7 +210,7 @@ def _row(token: Token, picture: Picture, names: Mapping[str, str]) -> Context:
         "name": _name(token, picture),
         "team": names.get(token.team) or f"Team {token.team}",
         "level": token.level,
-        "place": f"{token.x / 100:.1f}, {token.y / 100:.1f}",
+        "place": _inches(token.x, token.y),
         "acting": token.acting,
     }
 

@@ -1,6 +1,8 @@
+import re
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from msgspec.structs import replace
 
 from campaigns.domain.scoring import LEAGUE, Scoring
@@ -127,9 +129,35 @@ def test_the_board_is_drawn_at_ten_units_to_the_inch() -> None:
         "tag": {"x": 50, "y": 57},
         "name": "",
     }
-    assert board["markers"] == [{"x": 65, "y": 75, "name": "Vest"}]
+    assert board["markers"] == [{"x": 65, "y": 75, "name": "Vest", "count": 1, "words": "Vest at 7.0, 8.0"}]
     assert board["goals"] == [{"x": 10, "y": 20, "name": "Safe"}]
     assert board["description"] == "Kyushi (B1), level 2, at 15, 5 inches."
+
+
+def test_pieces_on_one_spot_are_counted_and_named() -> None:
+    picture = Picture(
+        width=3000,
+        depth=2500,
+        teams=("A",),
+        tokens=(Token(id="A1", team="A", x=1500, y=500, radius=236),),
+        markers=(
+            Marker(name="Vest", x=700, y=800),
+            Marker(name="Medkit", x=90, y=800),
+            Marker(name="Vest", x=700, y=800),
+        ),
+        cards=(Card(id="A1", name="Kyushi", team="A", points=2, in_play=True),),
+    )
+    board = presenters.board(picture)
+    assert board is not None
+    assert [(each["name"], each["count"], each["words"]) for each in board["markers"]] == [
+        ("Vest, Vest", 2, "2 pieces at 7.0, 8.0: Vest, Vest"),
+        ("Medkit", 1, "Medkit at 0.9, 8.0"),
+    ]
+    shown = render_to_string("frontend/components/board.html", {"board": board})
+    assert shown.count('class="b-gear"') == 2
+    assert re.findall(r'<text class="b-t" [^>]*>(×\d)</text>', shown) == ["×2"]
+    assert "On the table: 2 pieces at 7.0, 8.0: Vest, Vest; Medkit at 0.9, 8.0." in shown
+    assert "figcaption" not in render_to_string("frontend/components/board.html", {"board": board | {"markers": []}})
 
 
 def test_a_table_whose_places_nobody_knows_has_no_board() -> None:

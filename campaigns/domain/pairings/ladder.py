@@ -1,6 +1,8 @@
 """Ladders and free leagues: who may challenge whom, what results do to positions, and which matches count."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final
 
 from campaigns.domain.pairings import past
 from campaigns.domain.pairings.entries import in_order
@@ -18,29 +20,37 @@ from campaigns.domain.pairings.protocol import (
     Round,
 )
 
+TWO: Final = range(2, 3)
+
 
 def pair(participants: Sequence[Participant], history: History, options: Options, seed: str) -> Round | Impossible:
     """Let the challenges of ``options.locked`` be played on a ladder, challenger first, if all are allowed.
 
-    Rules: CAMP-LADDER-01 (no rounds: whoever wants to play is named), CAMP-LADDER-02, CAMP-LADDER-04, CAMP-LADDER-06.
+    Rules: CAMP-LADDER-01 (no rounds: whoever wants to play is named), CAMP-LADDER-02, CAMP-LADDER-04, CAMP-LADDER-06;
+    CAMP-RULING-39 (a ladder of points has the play limits alone).
     """
-    return _wanted(participants, history, options, seed, is_ladder=options.ladder_kind == "positions")
+    del seed  # who plays whom is chosen by people
+    return _wanted(participants, history, options, TWO, is_ladder=options.ladder_kind == "positions")
 
 
 def free_league(
     participants: Sequence[Participant], history: History, options: Options, seed: str
 ) -> Round | Impossible:
     """Let the tables of ``options.locked`` be played in a free league, if all are allowed (CAMP-LADDER-09)."""
-    return _wanted(participants, history, options, seed, is_ladder=False)
+    del seed
+    return _wanted(participants, history, options, TWO, is_ladder=False)
+
+
+def free_tables(
+    participants: Sequence[Participant], history: History, options: Options, seed: str
+) -> Round | Impossible:
+    """Let tables of three to seven be played in a free league (CAMP-LADDER-09, CAMP-MULTI-01)."""
+    del seed
+    return _wanted(participants, history, options, range(options.smallest, options.largest + 1), is_ladder=False)
 
 
 def _wanted(
-    participants: Sequence[Participant],
-    history: History,
-    options: Options,
-    seed: str,  # noqa: ARG001 -- of the protocol; who plays whom is chosen by people
-    *,
-    is_ladder: bool,
+    participants: Sequence[Participant], history: History, options: Options, sizes: range, *, is_ladder: bool
 ) -> Round | Impossible:
     people = in_order(participants)
     if not options.locked:
@@ -48,33 +58,35 @@ def _wanted(
     made: list[Pairing] = []
     asked: list[PastTable] = []
     for table, wanted in enumerate(options.locked, start=1):
-        so_far = (*history.rounds, PastRound(tables=tuple(asked)))
-        reason = why_refused(people, History(rounds=so_far), options, wanted.seats, is_ladder=is_ladder)
-        if reason is not None:
-            return Impossible(reason=reason, participants=wanted.seats)
+        so_far = History(rounds=(*history.rounds, PastRound(tables=tuple(asked))))
+        refused = _why_not(people, so_far, options, wanted.seats, sizes)
+        if refused is None and is_ladder:
+            refused = _why_not_on_ladder(people, so_far, options, *wanted.seats)
+        if refused is not None:
+            return Impossible(reason=refused, participants=wanted.seats)
         made.append(Pairing(seats=wanted.seats, reason=Reason(code="challenge"), table=table, by_hand=wanted.by_hand))
         asked.append(PastTable(seats=wanted.seats, state="open", day=options.today))
     return Round(number=len(history.rounds) + 1, pairings=tuple(made))
 
 
-def why_refused(
-    participants: Sequence[Participant], history: History, options: Options, seats: Sequence[str], *, is_ladder: bool
+def _why_not(
+    people: Sequence[Participant], history: History, options: Options, seats: Sequence[str], sizes: range
 ) -> Reason | None:
-    """Why the first of two may not challenge the second today; nothing if it is allowed.
-
-    Rules: CAMP-LADDER-02 as CAMP-RULING-40, CAMP-LADDER-04, CAMP-LADDER-06 as CAMP-RULING-43.
-    """
-    present = {who.id for who in participants if who.state == "present"}
+    """Why some may not play at a table today; nothing if it is allowed (CAMP-LADDER-06 as CAMP-RULING-43)."""
+    present = {who.id for who in people if who.state == "present"}
     facts: dict[str, Fact] = {"who": tuple(seats)}
-    if len(set(seats)) != 2 or not present.issuperset(seats):
+    if len(set(seats)) != len(seats) or not present.issuperset(seats):
         return Reason(code="two_places", facts=facts)
+    if len(seats) not in sizes:
+        return Reason(code="table_size", facts=facts | {"least": sizes[0], "most": sizes[-1]})
     recent = [table for table in past.tables(history) if past.is_meeting(table) and _is_recent(table, options)]
-    if sum(set(seats) <= set(table.seats) for table in recent) >= options.same_opponent_limit:
+    met = past.meetings(History(rounds=(PastRound(tables=tuple(recent)),)))
+    if any(met.get(past.two(*pair), 0) >= options.same_opponent_limit for pair in combinations(seats, 2)):
         return Reason(code="same_opponent", facts=facts | {"limit": options.same_opponent_limit})
     busy = [who for who in seats if options.match_limit and _matches(who, recent) >= options.match_limit]
     if busy:
         return Reason(code="match_limit", facts={"who": tuple(busy), "limit": options.match_limit})
-    return _why_not_on_ladder(participants, history, options, *seats) if is_ladder else None
+    return None
 
 
 def _is_recent(table: PastTable, options: Options) -> bool:
@@ -88,6 +100,7 @@ def _matches(who: str, tables: Sequence[PastTable]) -> int:
 def _why_not_on_ladder(
     participants: Sequence[Participant], history: History, options: Options, challenger: str, challenged: str
 ) -> Reason | None:
+    """Why a challenge is not allowed on a ladder of positions (CAMP-LADDER-02 as CAMP-RULING-40, CAMP-LADDER-04)."""
     facts: dict[str, Fact] = {"challenger": challenger, "challenged": challenged}
     for table in past.tables(history):
         if table.state == "open" and (table.seats[0] == challenger or table.seats[1] == challenged):

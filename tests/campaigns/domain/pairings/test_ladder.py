@@ -77,6 +77,15 @@ def test_camp_ladder_09_in_a_free_league_any_two_may_play_within_the_limits() ->
     assert refused(ladder.free_league(people, History(), challenge("A-E", "E-A", "A-E"), ""))[0] == "same_opponent"
 
 
+def test_camp_ladder_09_and_multi_01_a_free_league_may_have_larger_tables() -> None:
+    people = entered("A B C D E")
+    assert shown(paired(ladder.free_tables(people, History(), challenge("A-B-C", "A-D-B-E"), ""))) == "A-B-C A-D-B-E"
+    third = challenge("A-B-C", "A-D-B-E", "E-B-A")
+    assert refused(ladder.free_tables(people, History(), third, "")) == ("same_opponent", ("E", "B", "A"))
+    assert refused(ladder.free_tables(people, History(), challenge("A-B"), ""))[0] == "table_size"
+    assert refused(ladder.free_league(people, History(), challenge("A-B-C"), ""))[0] == "table_size"
+
+
 def test_camp_ruling_39_a_ladder_of_points_has_no_reach() -> None:
     made = ladder.pair(entered("A B C D E"), History(), challenge("A-E", ladder_kind="points"), "")
     assert shown(paired(made)) == "A-E"

@@ -1,6 +1,6 @@
 """Exact numbers: whole ones as ``int``, all others as fractions, never floats (CAMP-RULING-73)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -10,20 +10,20 @@ PLACES: Final = 4  # decimals for the eye
 
 def exact(number: Number, unit: int = 1) -> Number:
     """A number divided by ``unit``: an int if the result is whole, so that equal numbers have one form."""
-    if isinstance(number, int) and unit == 1:
-        return number
+    if isinstance(number, int):
+        whole, rest = divmod(number, unit)
+        return Fraction(number, unit) if rest else whole
     fraction = Fraction(number, unit)
     return fraction.numerator if fraction.denominator == 1 else fraction
 
 
-def total(numbers: Iterable[Number]) -> Number:
+def total(numbers: Collection[Number]) -> Number:
     """The sum of numbers, exact. Those of one denominator are added as whole numbers, which is much faster."""
+    if {*map(type, numbers)} <= {int}:
+        return exact(sum(numbers))
     numerators: dict[int, int] = {}
     for number in numbers:
         numerators[number.denominator] = numerators.get(number.denominator, 0) + number.numerator
-    if len(numerators) == 1:
-        [(denominator, numerator)] = numerators.items()
-        return exact(numerator, denominator)
     return exact(sum((Fraction(numerator, denominator) for denominator, numerator in numerators.items()), Fraction()))
 
 

@@ -1,6 +1,5 @@
 """What happened in a stage, as standings see it: tables that count, byes, and what the stage says about them."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
@@ -169,19 +168,19 @@ def reached(table: TableResult) -> tuple[Reached, ...]:
 
     Rules: CAMP-RESULT-09, CAMP-RESULT-10, CAMP-RESULT-11, CAMP-MULTI-07, CAMP-SCORE-02.
     """
-    present = sum(seat.state != "absent" for seat in table.seats)
+    present = len(table.seats) - [seat.state for seat in table.seats].count("absent")
     if present < min(2, len(table.seats)):
         return tuple(Reached(outcome=_forfeit(seat, present), seats=len(table.seats)) for seat in table.seats)
     places = [seat.place if seat.state != "absent" else present + 1 for seat in table.seats]
-    sharing = Counter(places)
+    best, second = sorted([0, 0, *(seat.objectives for seat in table.seats)])[:-3:-1]
     return tuple(
         Reached(
-            outcome=outcome_of(place, sharing[place]),
+            outcome=outcome_of(place, places.count(place)),
             seats=len(places),
             place=place,
-            sharing=sharing[place],
+            sharing=places.count(place),
             objectives=seat.objectives,
-            objective_margin=seat.objectives - _best_other(table.seats, seat),
+            objective_margin=seat.objectives - (second if seat.objectives == best else best),
             destroyed=seat.destroyed,
             left=seat.left,
             lost=seat.lost,
@@ -223,7 +222,3 @@ def _forfeit(seat: Seat, present: int) -> Outcome:
     if seat.state != "absent":
         return "forfeit_win"
     return "forfeit_loss" if present else "double_forfeit"
-
-
-def _best_other(seats: tuple[Seat, ...], seat: Seat) -> int:
-    return max((other.objectives for other in seats if other is not seat), default=0)

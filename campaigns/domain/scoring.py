@@ -146,7 +146,7 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def names_outcomes(self) -> bool:
         """Whether a win, a draw or a loss has points of its own."""
-        return any(number is not None for number in (self.win, self.draw, self.loss))
+        return (self.win, self.draw, self.loss) != (None, None, None)
 
 
 LEAGUE: Final = Scoring(win=3, draw=1)

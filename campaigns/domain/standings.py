@@ -7,11 +7,12 @@ from itertools import groupby
 import msgspec
 
 from campaigns.domain.numbers import Number, exact
-from campaigns.domain.results import StageResults
+from campaigns.domain.results import StageResults, TableResult
 from campaigns.domain.scoring import PLAYED
 from campaigns.domain.tiebreaks.catalogue import OrderEntry, read_order
-from campaigns.domain.tiebreaks.field import Field, Part, Who, field_of
+from campaigns.domain.tiebreaks.field import Field, Part, field_after, field_of
 from campaigns.domain.tiebreaks.head_to_head import head_to_head, parts_among
+from campaigns.domain.tiebreaks.outings import Who
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,10 +66,10 @@ class _Ranking(msgspec.Struct, frozen=True):
 class StandingTable:
     """The standing of a stage: ``rows``, best first, equal ranks by pairing number (CAMP-RANK-02)."""
 
-    def __init__(self, results: StageResults, order: Sequence[str]) -> None:
+    def __init__(self, field: Field, order: Sequence[str]) -> None:
         self.order = tuple(order)
         self._entries = read_order(order)
-        self._field = field_of(results)
+        self._field, results = field, field.results
         self._index = {who: number for number, who in enumerate(results.participants)}
         listed = [who for who in self._field.everyone if _is_listed(results, who)]
         self._ranked = _rank(self._field, self._entries, [who for who in listed if _has_rank(self._field, who)])
@@ -80,6 +81,10 @@ class StandingTable:
         """How many codes of the order decided anything: up to the one that decided last for anybody (CAMP-RANK-03)."""
         deciding = {row.decided_by for row in self.rows}
         return max((number for number, code in enumerate(self.order, start=1) if code in deciding), default=1)
+
+    def after(self, table: TableResult) -> "StandingTable":
+        """The standing if this table had ended so: a new result, a correction or a dry run (CAMP-RANK-08)."""
+        return StandingTable(field_after(self._field, table), self.order)
 
     def contributions(self, participant: str, code: str) -> tuple[Contribution, ...]:
         """What the number of a participant is made of, by round.
@@ -122,7 +127,7 @@ def standings(results: StageResults, order: Sequence[str]) -> StandingTable:
     Rules: CAMP-RANK-01, CAMP-RANK-02, CAMP-RANK-04, CAMP-RANK-09, CAMP-RULING-05, CAMP-RULING-72. order: codes of
     ``read_order``. Errors: KeyError for a result of somebody who does not take part, or an unknown code.
     """
-    return StandingTable(results, order)
+    return StandingTable(field_of(results), order)
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from campaigns.domain.numbers import Number
 from campaigns.domain.scoring import PLAYED
-from campaigns.domain.tiebreaks.field import Field, Part, Parts, PartsOf, Who, mean_of
+from campaigns.domain.tiebreaks.field import Field, Part, Parts, PartsOf, mean_of
+from campaigns.domain.tiebreaks.outings import Who
 
 
 def buchholz(field: Field, who: Who) -> Parts:

@@ -10,7 +10,8 @@ from campaigns.domain.results import Edition
 from campaigns.domain.tiebreaks import buchholz as b
 from campaigns.domain.tiebreaks import last_resorts, match_numbers, own
 from campaigns.domain.tiebreaks import strength as s
-from campaigns.domain.tiebreaks.field import Field, Finish, Parts, PartsOf, Who, mean_of, sum_of
+from campaigns.domain.tiebreaks.field import Field, Finish, Parts, PartsOf, mean_of, sum_of
+from campaigns.domain.tiebreaks.outings import Who
 
 HEAD_TO_HEAD: Final = "head_to_head"  # compares a tied group, so it is no number of one participant alone
 EDITIONS: Final[Mapping[str, Edition]] = {"2024": 2024, "2026": 2026}

@@ -1,33 +1,16 @@
-"""The results of a stage as tie-breaks look at them: everyone's rounds, points and opponents, computed once for all.
+"""The results of a stage as tie-breaks look at them: everyone's rounds, points and opponents, computed once for all."""
 
-Points are counted in whole steps (CAMP-SWISS-06): multiplied by ``unit``, the least number that makes them all whole.
-"""
-
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from math import lcm
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from campaigns.domain.numbers import Number, exact, total
-from campaigns.domain.results import (
-    BYES,
-    REQUESTED,
-    Edition,
-    Seat,
-    StageResults,
-    TableResult,
-    after_concession,
-    pairwise,
-    reached,
-)
-from campaigns.domain.scoring import FORFEITS, PLAYED, Decided, Reached, award, pairwise_award, round_points
-
-Who: TypeAlias = int  # a participant's place in the seeding order, from 0
-LOST_FORFEITS: Final = frozenset(("forfeit_loss", "double_forfeit"))
-REST: Final = "rest"
+from campaigns.domain.results import Edition, StageResults, TableResult, with_table
+from campaigns.domain.scoring import FORFEITS, PLAYED, award
+from campaigns.domain.tiebreaks.outings import REST, Outing, Reader, Who, in_order, is_voluntary, trailing_byes
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -66,36 +49,17 @@ def mean_of(parts: Parts) -> Number:
     return exact(sum_of(parts), weight) if weight else 0
 
 
-class Outing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A participant's round. points: in steps. outcome: of scoring, or ``rest``.
-
-    opponents: the scheduled ones, of forfeits too; against: the points against each; verdicts: how it ended between the
-    two. best_other: the most points that another at the table got. seat: of a table, as it was reported.
-    """
-
-    round: int
-    outcome: str
-    points: int
-    match: str = ""
-    opponents: tuple[Who, ...] = ()
-    against: tuple[int, ...] = ()
-    verdicts: tuple[Decided, ...] = ()
-    best_other: int = 0
-    seat: Seat | None = None
-
-
 class Field:
     """Everyone's rounds and what follows from them; ``edition`` says which text of FIDE C.07 its dummies follow."""
 
-    def __init__(
-        self, results: StageResults, unit: int, outings: Sequence[Sequence[Outing]], edition: Edition | None = None
-    ) -> None:
-        self.results, self.unit, self.outings = results, unit, outings
-        self.rulings, self.known = results.rulings, results.known
-        self.edition: Edition = edition or results.rulings.fide_edition
-        self.win = _in_steps(award("win", results.scoring), unit)
-        self.draw = _in_steps(award("draw", results.scoring), unit)
-        self.loss = _in_steps(award("loss", results.scoring), unit)
+    def __init__(self, reader: Reader, outings: Sequence[Sequence[Outing]], edition: Edition | None = None) -> None:
+        self._reader, self.outings = reader, outings
+        self.results, self.unit = reader.results, reader.unit
+        self.rulings, self.known = self.results.rulings, self.results.known
+        self.edition: Edition = edition or self.rulings.fide_edition
+        self.win = reader.steps(award("win", reader.results.scoring))
+        self.draw = reader.steps(award("draw", reader.results.scoring))
+        self.loss = reader.steps(award("loss", reader.results.scoring))
         self._numbers: dict[tuple[PartsOf, Finish], list[Number]] = {}
 
     @property
@@ -120,9 +84,8 @@ class Field:
     def adjustments(self) -> list[int]:
         """What judges gave and took, by participant, in steps (CAMP-SCORE-05)."""
         given = [0] * len(self.outings)
-        index = {who: number for number, who in enumerate(self.results.participants)}
         for adjustment in self.results.adjustments:
-            given[index[adjustment.participant]] += _in_steps(adjustment.points, self.unit)
+            given[self._reader.who(adjustment.participant)] += self._reader.steps(adjustment.points)
         return given
 
     @cached_property
@@ -177,13 +140,13 @@ class Field:
 
     @cached_property
     def _of_other_edition(self) -> "Field":
-        return Field(self.results, self.unit, self.outings, 2024 if self.edition == 2026 else 2026)
+        return Field(self._reader, self.outings, 2024 if self.edition == 2026 else 2026)
 
     @cached_property
     def last_round_drawn(self) -> "Field":
         """The same results as if every match paired in the last round were a draw (CAMP-TIE-20)."""
         outings = [[self._drawn(outing) for outing in own] for own in self.outings]
-        return Field(self.results, self.unit, outings, self.edition)
+        return Field(self._reader, outings, self.edition)
 
     def _drawn(self, outing: Outing) -> Outing:
         if outing.round != self.last_round or not outing.opponents:
@@ -223,147 +186,29 @@ class Field:
         return min(own, len(self.rounds[who]) * self.draw)
 
 
-def is_voluntary(outing: Outing) -> bool:
-    """Whether an unplayed round is a voluntary one: a requested bye or a forfeit loss.
-
-    Rules: CAMP-TIE-04 (kinds 3, 4 and 5), CAMP-BYE-04.
-    """
-    return outing.outcome in REQUESTED or outing.outcome in LOST_FORFEITS
-
-
-def trailing_byes(rounds: Sequence[Outing]) -> Iterable[Outing]:
-    """The requested byes with nothing but voluntary unplayed rounds after them.
-
-    Rules: CAMP-TIE-04 (kind 5).
-    """
-    for outing in reversed(rounds):
-        if not is_voluntary(outing):
-            return
-        if outing.outcome in REQUESTED:
-            yield outing
-
-
-# --- from results -----------------------------------------------------------------------------------------------------
-
-
-class _Raw(msgspec.Struct, frozen=True, gc=False):
-    """A round before its points are counted in steps."""
-
-    who: Who
-    points: Number
-    round: int
-    outcome: str
-    match: str = ""
-    opponents: tuple[Who, ...] = ()
-    against: tuple[Number, ...] = ()
-    verdicts: tuple[Decided, ...] = ()
-    best_other: Number = 0
-    seat: Seat | None = None
-
-
 def field_of(results: StageResults) -> Field:
-    """Everyone's rounds from the results of a stage, in the order of rounds, whatever order the results came in.
+    """Everyone's rounds from the results of a stage. Errors: KeyError for somebody who does not take part."""
+    reader = Reader(results)
+    return Field(reader, reader.everyones())
 
-    Errors: KeyError for somebody who does not take part.
+
+def field_after(field: Field, table: TableResult) -> Field:
+    """The field if this table had ended so: only the rounds of those who sit at it are made anew.
+
+    Rules: CAMP-RANK-08, CAMP-FIX-02. The same as ``field_of`` of all results.
     """
-    index = {who: number for number, who in enumerate(results.participants)}
-    raws = [*_from_tables(results, index), *_from_byes(results, index)]
-    raws.sort(key=lambda raw: (raw.round, raw.match))
-    denominators = {number.denominator for raw in raws for number in (raw.points, *raw.against)}
-    denominators |= {award(outcome, results.scoring).denominator for outcome in ("win", "draw", "loss")}
-    denominators |= {adjustment.points.denominator for adjustment in results.adjustments}
-    unit = lcm(*denominators)
-    outings: list[list[Outing]] = [[] for _ in results.participants]
-    for raw in raws:
-        outings[raw.who].append(_outing(raw, unit))
-    if results.best is not None:
-        outings = [_best(own, results.best) for own in outings]
-    return Field(results, unit, outings)
+    reader = Reader(with_table(field.results, table))
+    if reader.unit != field.unit or reader.results.best is not None:
+        return field_of(reader.results)
+    found = dict(reader.of_table(table))
+    outings = [
+        in_order([*(outing for outing in own if outing.match != table.match), *_at(found, who)])
+        if who in found or any(outing.match == table.match for outing in own)
+        else own
+        for who, own in enumerate(field.outings)
+    ]
+    return Field(reader, outings)
 
 
-def _outing(raw: _Raw, unit: int) -> Outing:
-    return Outing(
-        round=raw.round,
-        outcome=raw.outcome,
-        points=_in_steps(raw.points, unit),
-        match=raw.match,
-        opponents=raw.opponents,
-        against=tuple([_in_steps(points, unit) for points in raw.against]),
-        verdicts=raw.verdicts,
-        best_other=_in_steps(raw.best_other, unit),
-        seat=raw.seat,
-    )
-
-
-def _in_steps(number: Number, unit: int) -> int:
-    return number.numerator * (unit // number.denominator)
-
-
-def _from_tables(results: StageResults, index: dict[str, Who]) -> Iterable[_Raw]:
-    for table in results.tables:
-        if not results.annulled.isdisjoint(seat.participant for seat in table.seats):
-            continue
-        if results.rulings.concession_numbers == "all_destroyed":
-            table = replace(table, seats=after_concession(table.seats))  # noqa: PLW2901 -- the same table from here on
-        yield from _from_table(table, results, [index[seat.participant] for seat in table.seats])
-
-
-def _from_table(table: TableResult, results: StageResults, seated: list[Who]) -> Iterable[_Raw]:
-    numbers = reached(table)
-    points = [round_points(number, results.scoring) for number in numbers]
-    for at, who in enumerate(seated):
-        others = [other for other in range(len(seated)) if other != at]
-        counted = others if len(seated) == 2 or results.rulings.pairwise_results else []
-        yield _Raw(
-            who,
-            points[at],
-            table.round,
-            numbers[at].outcome,
-            table.match,
-            tuple([seated[other] for other in counted]),
-            tuple([_against(numbers[at], numbers[other], points[at], results) for other in counted]),
-            tuple([_between(numbers[at], numbers[other]) for other in counted]),
-            max([points[other] for other in others], default=0),
-            table.seats[at],
-        )
-
-
-def _against(own: Reached, other: Reached, points: Number, results: StageResults) -> Number:
-    """The points against one opponent: at a table of two those of the round (CAMP-TIE-10)."""
-    if own.seats == 2:
-        return points
-    return pairwise_award(_between(own, other), results.scoring)
-
-
-def _between(own: Reached, other: Reached) -> Decided:
-    if own.outcome in FORFEITS:
-        return "win" if own.outcome == "forfeit_win" else "loss"
-    return pairwise(own.place, other.place)
-
-
-def _from_byes(results: StageResults, index: dict[str, Who]) -> Iterable[_Raw]:
-    for bye in results.byes:
-        who = index[bye.participant]
-        if bye.kind == REST:
-            worth = award("bye", results.scoring) if results.rulings.rest_points == "bye" else 0
-            yield _Raw(who, worth, bye.round, REST)
-        else:
-            outcome = BYES[bye.kind]
-            yield _Raw(who, round_points(Reached(outcome=outcome), results.scoring), bye.round, outcome)
-
-
-def _best(outings: list[Outing], count: int) -> list[Outing]:
-    """The best matches: those with most points, then the larger margin, then the earlier; byes stay.
-
-    Rules: CAMP-LADDER-11.
-    """
-    played = [number for number, outing in enumerate(outings) if outing.seat]
-    played.sort(key=lambda number: (-outings[number].points, -margin(outings[number]), number))
-    kept = set(played[:count])
-    return [outing for number, outing in enumerate(outings) if not outing.seat or number in kept]
-
-
-def margin(outing: Outing) -> int:
-    """Army points destroyed minus army points lost in a match."""
-    assert outing.seat, "only tables have numbers"
-    return outing.seat.destroyed - outing.seat.lost
+def _at(found: Mapping[Who, Outing], who: Who) -> tuple[Outing, ...]:
+    return (found[who],) if who in found else ()

@@ -7,7 +7,8 @@ import msgspec
 
 from campaigns.domain.numbers import Number, exact, total
 from campaigns.domain.scoring import FORFEITS
-from campaigns.domain.tiebreaks.field import Field, Outing, Part, Parts, Who
+from campaigns.domain.tiebreaks.field import Field, Part, Parts
+from campaigns.domain.tiebreaks.outings import Outing, Who
 
 
 class Split(msgspec.Struct, frozen=True):

@@ -2,7 +2,8 @@
 
 from hashlib import sha256
 
-from campaigns.domain.tiebreaks.field import Field, Part, Parts, Who
+from campaigns.domain.tiebreaks.field import Field, Part, Parts
+from campaigns.domain.tiebreaks.outings import Who
 
 LOT_BYTES = 6
 

@@ -5,8 +5,9 @@ from typing import Literal, TypeAlias
 from campaigns.domain.numbers import Number
 from campaigns.domain.results import cap_of
 from campaigns.domain.scoring import PLAYED
-from campaigns.domain.tiebreaks.field import Field, Outing, Part, Parts, Who, mean_of
-from campaigns.domain.tiebreaks.field import margin as margin_of
+from campaigns.domain.tiebreaks.field import Field, Part, Parts, mean_of
+from campaigns.domain.tiebreaks.outings import Outing, Who
+from campaigns.domain.tiebreaks.outings import margin as margin_of
 
 Counted: TypeAlias = Literal["destroyed", "left", "objectives"]
 

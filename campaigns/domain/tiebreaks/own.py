@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from campaigns.domain.numbers import Number
 from campaigns.domain.results import REQUESTED
-from campaigns.domain.tiebreaks.field import LOST_FORFEITS, Field, Outing, Part, Parts, Who
+from campaigns.domain.tiebreaks.field import Field, Part, Parts
+from campaigns.domain.tiebreaks.outings import LOST_FORFEITS, Outing, Who
 
 HALF: Final = Fraction(1, 2)
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from campaigns.domain.numbers import Number, exact
 from campaigns.domain.scoring import FORFEITS, PLAYED
-from campaigns.domain.tiebreaks.field import Field, Outing, Part, Parts, Who, mean_of
+from campaigns.domain.tiebreaks.field import Field, Part, Parts, mean_of
+from campaigns.domain.tiebreaks.outings import Outing, Who
 
 
 def sos_sum(field: Field, who: Who) -> Parts:

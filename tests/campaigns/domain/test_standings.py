@@ -123,7 +123,8 @@ def test_camp_ex_121_rank_07_rank_08_a_dry_run_records_nothing() -> None:
     other = TableResult(
         round=1, match="1-2 in 1", seats=(Seat(participant="1", place=2), Seat(participant="2", place=1))
     )
-    dry = standings(with_table(before, other), ("points",))
+    dry = standings(before, ("points",)).after(other)
+    assert dry.rows == standings(with_table(before, other), ("points",)).rows
     assert [(row.participant, row.numbers) for row in dry.rows] == [("2", (6,)), ("3", (3,)), ("1", (0,))]
     assert {row.numbers for row in standings(before, ("points",)).rows} == {(3,)}
 

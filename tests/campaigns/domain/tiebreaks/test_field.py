@@ -3,44 +3,14 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
-from campaigns.domain.results import Seat, StageResults, StandingRulings, TableResult
+from campaigns.domain.results import Seat, StageResults, StandingRulings, TableResult, with_table
 from campaigns.domain.scoring import Scoring
 from campaigns.domain.scoring_expression import parse
 from campaigns.domain.standings import standings
-from campaigns.domain.tiebreaks.field import Field, field_of, is_voluntary, margin, mean_of, sum_of, trailing_byes
+from campaigns.domain.tiebreaks.field import Field, field_after, field_of, mean_of, sum_of
 from tests.support.campaigns import EVENT_T, crosstable, values
-
-
-def kinds(row: str) -> list[bool]:
-    """Which rounds of 1 are voluntary."""
-    return [is_voluntary(outing) for outing in field_of(crosstable(row)).rounds[0]]
-
-
-def test_camp_swiss_06_points_are_counted_in_the_fewest_whole_steps() -> None:
-    field = field_of(crosstable("2=\n1=", scoring="win 1, draw (1/3), half bye 0.25"))
-    assert (field.unit, field.points, field.win, field.draw) == (3, [1, 1], 3, 1)
-    assert field_of(crosstable("H 2=\n. 1=", scoring="win 1, draw (1/3), half bye 0.25")).unit == 12
-
-
-def test_camp_tie_04_byes_asked_for_and_forfeit_losses_are_voluntary() -> None:
-    assert kinds("B F H Z A L 2f- 2f+ 2+\n. . . . . . 1f+ 1f- 1-") == [
-        False,
-        False,
-        True,
-        True,
-        True,
-        True,
-        True,
-        False,
-        False,
-    ]
-
-
-def test_camp_tie_04_a_trailing_bye_has_nothing_but_voluntary_rounds_after_it() -> None:
-    outings = field_of(crosstable("H 2+ Z 2f- A\n. 1- . 1f+ .")).rounds[0]
-    assert [outing.round for outing in trailing_byes(outings)] == [5, 3]
-    assert list(trailing_byes(field_of(crosstable("Z B")).rounds[0])) == []
 
 
 def test_camp_tie_05_trailing_byes_count_as_draws_for_others_alone() -> None:
@@ -101,14 +71,11 @@ def four(places: tuple[int, int, int, int], rulings: StandingRulings, *absent: s
 
 def test_camp_tie_10_every_other_seat_of_a_larger_table_is_an_opponent() -> None:
     field = four((1, 2, 2, 4), StandingRulings())
-    assert field.points == [120, 60, 60, 0]  # in halves, for the points of a draw between two
-    assert [(part.opponent, part.score, part.points) for part in field.contests[1]] == [
-        (0, 120, 0),
-        (2, 60, 1),
-        (3, 0, 2),
-    ]
+    assert [(part.opponent, part.score / field.unit, part.points / field.unit) for part in field.contests[1]] == [
+        (0, 60, 0), (2, 30, 0.5), (3, 0, 1),
+    ]  # fmt: skip
     assert field.outings[1][0].verdicts == ("loss", "draw", "win")
-    assert field.outings[1][0].best_other == 120
+    assert field.outings[1][0].best_other == 60 * field.unit
 
 
 def test_camp_ruling_47_larger_tables_may_leave_opponents_out() -> None:
@@ -126,21 +93,35 @@ def test_camp_tie_06_a_forfeit_at_a_larger_table_is_bounded_by_the_least_score()
     field = four((1, 1, 1, 1), StandingRulings(), "b", "c", "d")
     assert [(part.score, part.dummy) for part in field.contests[0]] == [(0, True)]
     known = four((1, 1, 1, 1), StandingRulings(), "b", "c", "d", known=True)
-    assert [(part.opponent, part.points) for part in known.contests[0]] == [(1, 1), (2, 1), (3, 1)]
+    assert [(part.opponent, part.points / known.unit) for part in known.contests[0]] == [(1, 1), (2, 1), (3, 1)]
     assert [part.points for part in known.contests[1]] == [0, 0, 0]
 
 
-def test_camp_ladder_11_the_best_matches_are_those_of_most_points_then_margin_then_earlier() -> None:
-    row = "2+(d3,k2) 2+(d9,k1) 2= 2+(d9,k1) H"
-    results = crosstable(f"{row}\n1- 1- 1= 1- .", best=2, scoring="win 3, draw 1")
-    assert [outing.round for outing in field_of(results).outings[0]] == [2, 4, 5]
-    assert [outing.round for outing in field_of(results).outings[1]] == [1, 3]
-
-
-def test_a_mean_of_nothing_is_0_and_margins_need_a_table() -> None:
+def test_a_mean_of_nothing_is_0() -> None:
     assert (sum_of([]), mean_of([])) == (0, 0)
-    with pytest.raises(AssertionError):
-        margin(field_of(crosstable("B")).outings[0][0])
+
+
+@pytest.mark.parametrize(
+    ("table", "cell"),
+    [("2+ 3+\n1- .\n. 1-", (2, "2", "3")), ("2+ .\n1- .\n. .", (2, "1", "3")), ("2+ H\n1- H\n. .", (1, "3", "1"))],
+)
+def test_camp_rank_08_fix_02_a_field_after_a_table_is_that_of_all(table: str, cell: tuple[int, str, str]) -> None:
+    round_, one, other = cell
+    new = TableResult(
+        round=round_, match="1-2 in 1" if round_ == 1 else "new", seats=(Seat(participant=one), Seat(participant=other))
+    )
+    results = crosstable(table)
+    for stage in (results, replace(results, best=1), replace(results, annulled=frozenset("3"))):
+        after = field_after(field_of(stage), new)
+        assert after.outings == field_of(with_table(stage, new)).outings
+        assert after.results == with_table(stage, new)
+
+
+def test_a_field_after_a_larger_table_counts_in_more_steps() -> None:
+    results = StageResults(participants=tuple("abc"), scoring=Scoring())
+    table = TableResult(round=1, match="m", seats=tuple(Seat(participant=who) for who in "abc"))
+    after = field_after(field_of(results), table)
+    assert [points / after.unit for points in after.points] == [30, 30, 30]
 
 
 def test_camp_score_05_a_bye_is_limited_like_any_round() -> None:

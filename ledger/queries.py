@@ -141,9 +141,10 @@ def tree_heads() -> tuple[tuple[SignedHead, tuple[bytes, ...]], ...]:
     )
 
 
-def read_texts(ids: Iterable[str]) -> dict[str, str]:
-    """The texts of these ids; an erased or unknown one is not among them."""
-    rows = Text.objects.filter(id__in=list(ids), text__isnull=False).values_list("id", "text")
+def read_texts(ids: Iterable[str], *, scope: str = "") -> dict[str, str]:
+    """The texts of these ids, in one scope or in any; an erased or unknown one is not among them."""
+    found = Text.objects.filter(id__in=list(ids), text__isnull=False)
+    rows = (found.filter(scope=scope) if scope else found).values_list("id", "text")
     return {id_: text for id_, text in rows if text is not None}
 
 

@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger import queries as ledger
+from ledger.events import StoredEvent
 from matches import replay
+from matches.domain import references
 from matches.domain.facts import MatchFacts, Status
 from matches.errors import MatchNotFound
 from matches.models import Match, MatchSeat, SealedChoice, ServerSeed
 from matches.replay import Play, State
 from rules_engine import registry
+from rules_engine.kernel.codec import encode
+from rules_engine.kernel.errors import Facts
 from rules_engine.kernel.messages import Decision, Legal, Seat
 from rules_engine.kernel.picture import Picture
 
@@ -58,7 +64,7 @@ class DiceState(Struct, frozen=True, kw_only=True):
 
 
 class MatchPage(Struct, frozen=True, kw_only=True):
-    """All that a page shows of one match: its row, its log, its dice."""
+    """All that a page shows of one match: its row, its log in words, its dice."""
 
     row: MatchRow
     frames: tuple[replay.Frame, ...]
@@ -72,11 +78,8 @@ class MatchPage(Struct, frozen=True, kw_only=True):
 
 
 def load(match_id: UUID) -> Play:
-    """The match, folded from its log. Raises MatchNotFound, CorruptHistory."""
-    stored = ledger.read_stream(replay.stream_of(match_id))
-    if not stored:
-        raise MatchNotFound(match_id)
-    return Play.of(stored)
+    """The match, folded from its log as recorded. Raises MatchNotFound, CorruptHistory."""
+    return Play.of(_stored(match_id))
 
 
 def facts(match_id: UUID) -> MatchFacts:
@@ -112,7 +115,10 @@ def decisions(match_id: UUID) -> tuple[Decision, ...]:
 
 
 def legal(match_id: UUID, decision_id: str) -> Legal | None:
-    """The answers to an open decision as its seat sees it, None when it is not open. Raises MatchNotFound."""
+    """The answers to an open decision as its seat sees it, None when it is not open. Raises MatchNotFound.
+
+    Typed texts stand in them as references, which the match takes as well as the words.
+    """
     play = load(match_id)
     for decision in play.awaiting():
         if decision.id == decision_id:
@@ -123,9 +129,9 @@ def legal(match_id: UUID, decision_id: str) -> Legal | None:
 def view(match_id: UUID, seat: Seat = "", *, version: int | None = None) -> State | None:
     """What a seat, or with an empty one everybody, may see of the game, now or after a version; None before its start.
 
-    Errors: MatchNotFound; IndexError for a version that the match does not have.
+    Typed texts are in words. Errors: MatchNotFound; IndexError for a version that the match does not have.
     """
-    play = load(match_id)
+    play = Play.of(_in_words(_stored(match_id)))
     if version is not None and not 1 <= version <= play.version:
         raise IndexError(version)
     state = play.history[(version or play.version) - 1].after
@@ -133,20 +139,43 @@ def view(match_id: UUID, seat: Seat = "", *, version: int | None = None) -> Stat
 
 
 def log(match_id: UUID) -> tuple[replay.Frame, ...]:
-    """Every event of a match in order, struck-out ones too. Raises MatchNotFound."""
-    stored = ledger.read_stream(replay.stream_of(match_id))
-    if not stored:
-        raise MatchNotFound(match_id)
-    return replay.frames(stored)
+    """Every event of a match in order, struck-out ones too, in words. Raises MatchNotFound."""
+    return replay.frames(_in_words(_stored(match_id)))
 
 
 def page(match_id: UUID) -> MatchPage:
     """One match with its whole log, read once. Raises MatchNotFound, CorruptHistory."""
+    stored = _in_words(_stored(match_id))
+    play = Play.of(stored)
+    return MatchPage(row=match(match_id), frames=replay.frames_of(play, stored), dice=_dice(play))
+
+
+def refusal_in_words(match_id: UUID, facts: Facts) -> Facts:
+    """The facts of a refusal as who is refused knows them: words in the place of references."""
+    told: Facts = msgspec.json.decode(_words(replay.stream_of(match_id), [encode(dict(facts))])[0])
+    return told
+
+
+def _stored(match_id: UUID) -> tuple[StoredEvent, ...]:
     stored = ledger.read_stream(replay.stream_of(match_id))
     if not stored:
         raise MatchNotFound(match_id)
-    play = Play.of(stored)
-    return MatchPage(row=match(match_id), frames=replay.frames_of(play, stored), dice=_dice(play))
+    return stored
+
+
+def _in_words(stored: Sequence[StoredEvent]) -> tuple[StoredEvent, ...]:
+    """A match's events as people read them: all that is computed from them holds the words that were typed."""
+    bodies = _words(stored[0].stream, [event.body for event in stored])
+    return tuple(replace(event, body=body) for event, body in zip(stored, bodies, strict=True))
+
+
+def _words(stream: str, bodies: Sequence[bytes]) -> Sequence[bytes]:
+    """Bodies in JSON with the words of the stream's texts, which are read at once, if there are any."""
+    ids = references.mentioned(bodies)
+    if not ids:
+        return bodies
+    words = ledger.read_texts(ids, scope=stream)
+    return [references.in_words(body, words) for body in bodies]
 
 
 def audit(match_id: UUID) -> tuple[replay.Finding, ...]:
@@ -175,6 +204,11 @@ def _dice(play: Play) -> DiceState:
 def match_ids() -> tuple[UUID, ...]:
     """The ids of all matches, in the order of their streams."""
     return tuple(map(replay.match_of, ledger.streams(replay.PREFIX)))
+
+
+def recent_ids() -> tuple[UUID, ...]:
+    """The ids of all matches, the last changed first."""
+    return tuple(Match.objects.values_list("id", flat=True))
 
 
 def waiting_for_computers(ids: Sequence[UUID] | None = None, *, unchanged_since: int | None = None) -> tuple[UUID, ...]:

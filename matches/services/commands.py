@@ -13,7 +13,7 @@ from matches.domain.commands import SealChoice
 from matches.errors import NotAllowed
 from matches.models import SealedChoice
 from matches.permissions import require
-from matches.services import dice, results
+from matches.services import dice, results, texts
 from matches.services.writing import Draft, carry_out, first_answer, require_status
 from rules_engine.kernel.codec import encode, kind_of
 from rules_engine.kernel.errors import CorruptHistory, DecisionClosed
@@ -26,11 +26,16 @@ def submit(match_id: UUID, command_id: str, actor: str, command: Command) -> tup
     """Carry out a game's command for its seat; returns the events of its batch, the same ones for the same command.
 
     A command states the decision that it answers, so others' commands in between do no harm: it is decided again, at
-    most three times. An answer to a hidden decision is recorded as its seal until everybody has chosen.
+    most three times. An answer to a hidden decision is recorded as its seal until everybody has chosen. Of the texts
+    that people typed into it references are recorded.
     Errors: MatchNotFound; NotAllowed; WrongStatus; CommandIdReused; ConcurrencyConflict; SeatsNotSeeded; and what
     ``decide`` raises: RuleViolation, MalformedInput, DecisionClosed. Nothing is written then.
     """
+    with texts.kept(match_id, command) as kept:
+        return _submit(match_id, command_id, actor, kept)
 
+
+def _submit(match_id: UUID, command_id: str, actor: str, command: Command) -> tuple[StoredEvent, ...]:
     def decide(draft: Draft) -> None:
         if command.seat == JUDGE:
             raise NotAllowed(actor, "speak for the judge without giving a reason")

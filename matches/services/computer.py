@@ -18,7 +18,7 @@ from matches import queries
 from matches.domain.commands import Abandon
 from matches.permissions import computer
 from matches.replay import Play, State
-from matches.services import commands, dice
+from matches.services import commands, dice, texts
 from matches.services.external_player import ExternalPlayer, PlayerLate
 from matches.services.writing import Draft, typed_text, write
 from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViolation
@@ -114,18 +114,22 @@ class Chair:
         chosen = self._ask(draft, decision, legal, view)
         if not isinstance(chosen, str):
             try:
-                commands.answer(draft, command_id, self._actor, chosen)
+                commands.answer(draft, command_id, self._actor, self._kept(draft, chosen))
             except (RuleViolation, MalformedInput, DecisionClosed) as refusal:
                 chosen = self._failed("refused", refusal)
             else:
                 return
         note = e.ComputerFellBack(seat=decision.seat, decision=decision.id, reason=chosen)
-        commands.answer(draft, command_id, self._actor, fallback(legal), notes=(note,))
+        commands.answer(draft, command_id, self._actor, self._kept(draft, fallback(legal)), notes=(note,))
 
     def close(self) -> None:
         """End the player's process, if it has one."""
         if isinstance(self._player, ExternalPlayer):
             self._player.close()
+
+    def _kept(self, draft: Draft, chosen: Command) -> Command:
+        """The command with references for its texts, those of earlier answers in the draft among them."""
+        return texts.interned(draft.match_id, chosen, draft.batches)
 
     def _ask(self, draft: Draft, decision: Decision, legal: Legal, view: State) -> Command | e.FallbackReason:
         if self._failures >= FAILURES:

@@ -15,7 +15,7 @@ from matches.domain.facts import MatchFacts
 from matches.errors import CorrectionConflict, NotAllowed, NotCorrectable, NotEffective
 from matches.permissions import may, require
 from matches.replay import Play, State, Step
-from matches.services import commands, results
+from matches.services import commands, results, texts
 from matches.services.writing import Draft, carry_out, require_status, typed_text
 from rules_engine.kernel.codec import encode, kind_of
 from rules_engine.kernel.dice import RecordedDice
@@ -78,20 +78,20 @@ def correct(
     Errors: NotAllowed; WrongStatus; NotCorrectable; CorrectionConflict names the first later step that is not possible
     any more; ConcurrencyConflict for another ``expected_version``.
     """
-    text = typed_text(match_id, reason)
+    text, right = typed_text(match_id, reason), texts.interned(match_id, command)
     request = c.Correct(
         seat=seat,
         version=version,
-        command_kind=kind_of(command),
-        command_schema=command.schema,
-        command=msgspec.Raw(encode(command)),
+        command_kind=kind_of(right),
+        command_schema=right.schema,
+        command=msgspec.Raw(encode(right)),
         reason=text,
     )
 
     def decide(draft: Draft) -> None:
         facts = draft.play.known
         _require_changeable(actor, facts, seat)
-        told: Sequence[Event] = tuple(_corrected(draft, version, command, text))
+        told: Sequence[Event] = tuple(_corrected(draft, version, right, text))
         if seat != JUDGE and not all(may(actor, "play", facts, plan.seat) for plan in facts.seats):
             _require_people(actor, facts, seat)
             told = (_asked(request),)
@@ -136,14 +136,15 @@ def rule(
     Errors: NotAllowed; WrongStatus; MalformedInput for another seat; what the ruleset refuses; ConcurrencyConflict.
     """
     note = e.JudgeRuled(judge=actor, reason=typed_text(match_id, reason))
+    with texts.kept(match_id, command) as kept:
 
-    def decide(draft: Draft) -> None:
-        require(actor, "rule", draft.play.known)
-        if command.seat != JUDGE:
-            raise MalformedInput("A ruling is a command of the judge's seat.")
-        commands.answer(draft, command_id, actor, command, notes=(note,), seal=False)
+        def decide(draft: Draft) -> None:
+            require(actor, "rule", draft.play.known)
+            if kept.seat != JUDGE:
+                raise MalformedInput("A ruling is a command of the judge's seat.")
+            commands.answer(draft, command_id, actor, kept, notes=(note,), seal=False)
 
-    return carry_out(match_id, command_id, e.accepted(command), decide, expected_version=expected_version)
+        return carry_out(match_id, command_id, e.accepted(kept), decide, expected_version=expected_version)
 
 
 # --- who has to agree -------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from matches.domain import commands as c
 from matches.domain import sentences
 from matches.errors import LogRefused, NotAllowed, WrongStatus
 from matches.replay import Play
-from matches.services import commands, lifecycle, results
+from matches.services import commands, lifecycle, results, texts
 from matches.services.writing import Draft, typed_text, write
 from rules_engine import registry
 from rules_engine.kernel.codec import encode
@@ -107,7 +107,7 @@ def _start(draft: Draft, head: list[Line], catalog: NamedFile, scenario: NamedFi
             variant=variant,
             dice="table",
             seats=tuple(e.SeatPlan(seat=seat, team=team, scorekeeper=actor) for seat, team in seats.items()),
-            setup=msgspec.Raw(encode(setup)),
+            setup=msgspec.Raw(encode(texts.interned(draft.match_id, setup))),
         )
         lifecycle.add_schedule(draft, draft.derived_id("schedule"), actor, plan)
         lifecycle.add_start(draft, draft.derived_id("start"), actor)
@@ -120,7 +120,7 @@ def _play_line(draft: Draft, line: Line, actor: str) -> None:
         results.add_forfeit(draft, draft.derived_id("forfeit"), actor, command)
         return
     for build in registry.table_log(draft.play.known.ruleset).read_line(line.text):
-        asked = build(draft.play.state)
+        asked = texts.interned(draft.match_id, build(draft.play.state), draft.batches)
         commands.answer(draft, draft.derived_id(asked.seat), actor, asked, seal=False)
 
 

@@ -6,16 +6,17 @@ from uuid import UUID
 
 import msgspec
 from django.conf import settings
+from msgspec.structs import replace
 
 from ledger.events import StoredEvent
-from matches import dice_sources, replay
+from matches import dice_sources, queries, replay
 from matches import events as e
 from matches.domain import commands as c
 from matches.errors import SeatsNotSeeded
 from matches.models import ServerSeed
 from matches.permissions import require
 from matches.replay import Play
-from matches.services import dice, results
+from matches.services import dice, results, texts
 from matches.services.writing import Draft, carry_out, first_answer, require_status, write
 from rules_engine import registry
 from rules_engine.kernel.codec import encode
@@ -42,24 +43,26 @@ def schedule(
 ) -> UUID:
     """Plan a match, with its setup if that is ready; commits to the server's dice. Returns the match's id.
 
-    server_seed: for a demonstration that must come out the same again; else a fresh secret.
+    server_seed: for a demonstration that must come out the same again; else a fresh secret. Of the texts that people
+    typed into the setup references are recorded.
     Errors: MalformedInput for an unknown ruleset, a setup that is none, or seats that do not fit; RuleViolation when
     the rules refuse the setup; CommandIdReused.
     """
     match_id = match_id or match_id_for(command_id)
-    request = e.accepted(plan)
-    if first_answer(replay.stream_of(match_id), command_id, request):
-        return match_id
-    draft = Draft(match_id, Play())
-    add_schedule(draft, command_id, actor, plan, server_seed=server_seed)
-    write(draft)
+    ruleset = registry.ruleset(plan.ruleset, plan.ruleset_version, plan.variant)
+    with texts.kept_setup(match_id, ruleset, plan.setup) as setup:
+        plan = replace(plan, setup=setup)
+        if not first_answer(replay.stream_of(match_id), command_id, e.accepted(plan)):
+            draft = Draft(match_id, Play())
+            add_schedule(draft, command_id, actor, plan, server_seed=server_seed)
+            write(draft)
     return match_id
 
 
 def add_schedule(
     draft: Draft, command_id: str, actor: str, plan: c.ScheduleMatch, *, server_seed: bytes | None = None
 ) -> None:
-    """Add the first batch of a match to an empty draft. Errors: as ``schedule``."""
+    """Add the first batch of a match to an empty draft, its setup as it is. Errors: as ``schedule``."""
     ruleset = registry.ruleset(plan.ruleset, plan.ruleset_version, plan.variant)
     _check_seats(plan.seats, ruleset.teams)
     scheduled = e.MatchScheduled(
@@ -102,15 +105,16 @@ def muster(match_id: UUID, command_id: str, actor: str, setup: msgspec.Raw) -> t
     Errors: MalformedInput when it is no setup of this game or has other seats; RuleViolation when the rules refuse it;
     WrongStatus after the start.
     """
-    command = c.MusterTeams(setup=setup)
+    with texts.kept_setup(match_id, queries.load(match_id).ruleset, setup) as kept:
+        command = c.MusterTeams(setup=kept)
 
-    def decide(draft: Draft) -> None:
-        facts = draft.play.known
-        require_status(facts, "scheduled", "mustering")
-        mustered = _mustered(facts.ruleset, facts.ruleset_version, facts.variant, setup, facts.seats)
-        draft.add(command_id, actor, (e.accepted(command), mustered))
+        def decide(draft: Draft) -> None:
+            facts = draft.play.known
+            require_status(facts, "scheduled", "mustering")
+            mustered = _mustered(facts.ruleset, facts.ruleset_version, facts.variant, kept, facts.seats)
+            draft.add(command_id, actor, (e.accepted(command), mustered))
 
-    return carry_out(match_id, command_id, e.accepted(command), decide)
+        return carry_out(match_id, command_id, e.accepted(command), decide)
 
 
 def allow_scorekeeper(

@@ -22,6 +22,11 @@ def encode(record: msgspec.Struct | Plain) -> bytes:
     return _encoder.encode(record)
 
 
+def encode_text(text: str) -> bytes:
+    """A text as it stands between the quotes of a JSON string."""
+    return _encoder.encode(text)[1:-1]
+
+
 def kind_of(record: Record | type[Record]) -> str:
     """The stable word under which a command or an event is stored."""
     return str(record.__struct_config__.tag)

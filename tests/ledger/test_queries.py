@@ -50,3 +50,10 @@ def test_events_are_counted_over_all_streams() -> None:
 
 def test_texts_that_are_unknown_are_left_out() -> None:
     assert queries.read_texts(["no-such-text"]) == {}
+
+
+def test_texts_are_read_in_one_scope_or_in_any() -> None:
+    one, two = new_stream("campaign"), new_stream("campaign")
+    ids = [services.intern_text(scope, "Ana").id for scope in (one, two)]
+    assert queries.read_texts(ids) == dict.fromkeys(ids, "Ana")
+    assert queries.read_texts(ids, scope=two) == {ids[1]: "Ana"}

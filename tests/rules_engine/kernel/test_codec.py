@@ -2,9 +2,10 @@
 
 from typing import ClassVar
 
+import msgspec
 import pytest
 
-from rules_engine.kernel.codec import Codec, Plain, encode, kind_of
+from rules_engine.kernel.codec import Codec, Plain, encode, encode_text, kind_of
 from rules_engine.kernel.errors import CorruptHistory, MalformedInput, UnknownEventType
 from rules_engine.kernel.messages import Command, Event, Record
 
@@ -160,3 +161,8 @@ def test_a_setup_comes_back() -> None:
 def test_what_is_no_setup_is_malformed(body: bytes) -> None:
     with pytest.raises(MalformedInput, match="Not a setup of this game"):
         CODEC.decode_setup(body)
+
+
+@pytest.mark.parametrize("text", ["", 'a "quote"', "a \\ and\na line", "Maëlle"])
+def test_a_text_stands_between_the_quotes_of_a_json_string(text: str) -> None:
+    assert b'"' + encode_text(text) + b'"' == msgspec.json.encode(text)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
@@ -11,6 +12,7 @@ from campaigns.domain.numbers import Number, from_plain
 from campaigns.errors import CampaignNotFound
 from campaigns.events import AWAY, HOME
 from ledger import queries as ledger_queries
+from matches import queries as matches
 from rules_engine import registry
 
 FORGOTTEN = "(forgotten)"
@@ -145,6 +147,12 @@ def table_of(match: str) -> TableRow | None:
     """The table that a match is played at; None for a match outside any stage."""
     row = models.Table.objects.filter(match=match).select_related("stage").first()
     return _table(row, {}) if row else None
+
+
+def matches_outside() -> tuple[UUID, ...]:
+    """The matches that are played at no table of a stage, the last changed first."""
+    seated = set(models.Table.objects.exclude(match=None).values_list("match", flat=True))
+    return tuple(match for match in matches.recent_ids() if str(match) not in seated)
 
 
 def standings(stage_id: str) -> tuple[StandingLine, ...]:

@@ -1,6 +1,7 @@
 """Query results → template context: numbers become SVG attributes and words; nothing is decided here."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from math import cos, pi, sin
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
@@ -405,6 +406,32 @@ def _table_word(table: queries.TableRow, home: int | None, away: int | None) -> 
     return "draw" if home == away else "final"
 
 
+def outside(rows: Sequence[matches.MatchRow], *, total: int) -> Context:
+    """Matches outside any league, each with its teams, its winners and when it last changed; total: listed or not."""
+    return {"matches": [_outside_line(row) for row in rows], "unlisted": total - len(rows)}
+
+
+def _outside_line(row: matches.MatchRow) -> Context:
+    winners = [f"Team {placing['team']}" for placing in row.placings if placing["place"] == 1]
+    return {
+        "match": row.id,
+        "teams": " – ".join(f"Team {seat.team}" for seat in _one_a_team(row.seats)),
+        "game": registry.called(row.ruleset, row.ruleset_version, row.variant),
+        "changed": datetime.fromtimestamp(row.changed_at / 1_000_000, tz=UTC),
+        "won": winners[0] if len(winners) == 1 and len(row.placings) > 1 else "",
+        "word": STATES[row.status],
+        "final": _is_final(row),
+    }
+
+
+def _one_a_team(seats: Sequence[matches.SeatRow]) -> Sequence[matches.SeatRow]:
+    return list({seat.team: seat for seat in seats}.values())
+
+
+def _is_final(row: matches.MatchRow) -> bool:
+    return bool(row.placings) and row.status in {"confirmed", "ruled", "forfeited"}
+
+
 def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str], language: str | None = None) -> Context:
     """The head of a match and its log: events in plain sentences by round, struck-out ones marked, dice shown.
 
@@ -425,7 +452,7 @@ def match(page: matches.MatchPage, *, at: int, names: Mapping[str, str], languag
         "alone": len(page.row.seats) == 1,
         "teams": [_team_line(seat.team, index, names, places) for index, seat in enumerate(page.row.seats)],
         "state": STATES[page.row.status],
-        "final": bool(page.row.placings) and page.row.status in {"confirmed", "ruled", "forfeited"},
+        "final": _is_final(page.row),
         "parts": [part for part in parts if part["entries"]],
         "at": now.version,
         "first": shown[0].version,

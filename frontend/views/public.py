@@ -19,14 +19,16 @@ from matches import queries as matches
 from matches import replay
 from matches.errors import MatchNotFound
 
+MOST_LISTED = 200  # matches on one page
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse | HttpResponseRedirect | HttpResponsePermanentRedirect:
-    """The newest campaign's standings; where there is no campaign yet, how to get one."""
+    """The newest campaign's standings; where there is no campaign yet, how to get one, and the matches there are."""
     found = campaigns.campaigns()
     if found:
         return redirect("standings", campaign_id=found[0].id)
-    return render(request, "frontend/public/empty.html")
+    return render(request, "frontend/public/empty.html", {"outside": bool(campaigns.matches_outside())})
 
 
 @require_safe
@@ -36,7 +38,8 @@ def standings(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     lines = campaigns.standings(stage.id)
     context = presenters.standings(campaign, stage, lines, open_tables=campaigns.open_tables(stage.id))
     others = [other for other in campaigns.campaigns() if other.id != campaign.id]
-    return render(request, "frontend/public/standings.html", context | {"here": "standings", "others": others})
+    context |= {"here": "standings", "others": others, "outside": bool(campaigns.matches_outside())}
+    return render(request, "frontend/public/standings.html", context)
 
 
 @require_safe
@@ -46,6 +49,14 @@ def pairings(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     names = {who.id: who.name for who in campaigns.participants(campaign.id)}
     context = presenters.pairings(campaign, campaigns.tables(stage.id), names)
     return render(request, "frontend/public/pairings.html", context | {"here": "pairings"})
+
+
+@require_safe
+def matches_outside(request: HttpRequest) -> HttpResponse:
+    """The matches outside any league, such as those typed in from a table; of many the last changed."""
+    ids = campaigns.matches_outside()
+    context = presenters.outside(matches.matches(ids=ids[:MOST_LISTED]), total=len(ids))
+    return render(request, "frontend/public/outside.html", context)
 
 
 @require_safe

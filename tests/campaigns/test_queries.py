@@ -5,6 +5,7 @@ from campaigns import queries
 from campaigns.errors import CampaignNotFound
 from campaigns.services import leagues
 from tests.support.leagues import ACTOR, league_of, new_id, open_league, play
+from tests.support.matches import scheduled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tiny_catalog")]
 
@@ -28,6 +29,14 @@ def test_what_does_not_exist_is_said_so() -> None:
         queries.stage("none")
     assert queries.table_of("none") is None
     assert queries.standings("none") == ()
+
+
+def test_matches_at_no_table_are_outside_the_last_changed_first() -> None:
+    _, stage = league_of("Ana", "Bo")
+    leagues.schedule_matches(stage, ACTOR, seeded=True)
+    assert queries.matches_outside() == ()
+    first, second = scheduled(), scheduled()
+    assert queries.matches_outside() == (second, first)
 
 
 @pytest.mark.parametrize("names", [("Ana", "Bo"), ("Ana", "Bo", "Cy", "Di", "Eve", "Flo")], ids=["one", "fifteen"])

@@ -34,6 +34,7 @@ def test_matches_are_found_by_status_and_account() -> None:
     running = {row.id for row in queries.matches(status="running")}
     assert {mine, other} <= running
     assert mine in queries.match_ids()
+    assert queries.recent_ids()[:2] == (other, mine)
 
 
 def test_the_dice_show_their_commitment_and_what_is_missing() -> None:

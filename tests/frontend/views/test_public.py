@@ -225,7 +225,7 @@ def test_the_number_of_queries_does_not_grow(
 ) -> None:
     campaign, stage = league(*names)
     play(stage)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         page(client, "standings", campaign_id=campaign)
     with django_assert_num_queries(7):
         page(client, "pairings", campaign_id=campaign)

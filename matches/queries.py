@@ -211,11 +211,6 @@ def recent_ids() -> tuple[UUID, ...]:
     return tuple(Match.objects.values_list("id", flat=True))
 
 
-def recent_ids() -> tuple[UUID, ...]:
-    """The ids of all matches, the last changed first."""
-    return tuple(Match.objects.values_list("id", flat=True))
-
-
 def waiting_for_computers(ids: Sequence[UUID] | None = None, *, unchanged_since: int | None = None) -> tuple[UUID, ...]:
     """The matches in which a computer player has to decide: of these ids, or unchanged since a time (microseconds)."""
     rows = Match.objects.filter(waits_for_computer=True).order_by("id")

@@ -97,7 +97,8 @@ def correct(
             told = (_asked(request),)
         draft.add(command_id, actor, (e.accepted(request), *told))
 
-    return carry_out(match_id, command_id, e.accepted(request), decide, expected_version=expected_version)
+    with texts.refused_in_words(match_id):
+        return carry_out(match_id, command_id, e.accepted(request), decide, expected_version=expected_version)
 
 
 def agree(match_id: UUID, command_id: str, actor: str, *, seat: Seat, asked: int) -> tuple[StoredEvent, ...]:
@@ -117,7 +118,8 @@ def agree(match_id: UUID, command_id: str, actor: str, *, seat: Seat, asked: int
             told += _change(draft, facts.asked)
         draft.add(command_id, actor, (e.accepted(command), *told))
 
-    return carry_out(match_id, command_id, e.accepted(command), decide)
+    with texts.refused_in_words(match_id):
+        return carry_out(match_id, command_id, e.accepted(command), decide)
 
 
 @transaction.atomic  # a refusal keeps nothing of the text that was typed

@@ -16,6 +16,7 @@ from ledger.events import Batch
 from matches import queries, replay
 from matches.domain.commands import NO_SETUP
 from matches.domain.references import is_reference, reference
+from matches.errors import CorrectionConflict
 from rules_engine.kernel.codec import encode
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.typed_text import typed_texts, with_texts
@@ -28,14 +29,28 @@ R = TypeVar("R", bound=Struct)
 def kept(match_id: UUID, record: R) -> Iterator[R]:
     """The record with references, for what is decided and written within the block; a refusal there keeps no words.
 
-    A RuleViolation comes out with the words that people know. Errors: as ``interned``.
+    Errors: as ``interned``; what is raised within comes out as of ``refused_in_words``.
     """
-    with transaction.atomic() if typed_texts(record) else nullcontext():
-        try:
-            yield interned(match_id, record)
-        except RuleViolation as refusal:
-            facts = queries.refusal_in_words(match_id, refusal.facts)
-            raise RuleViolation(refusal.rule_id, **facts) from refusal
+    with transaction.atomic() if typed_texts(record) else nullcontext(), refused_in_words(match_id):
+        yield interned(match_id, record)
+
+
+@contextmanager
+def refused_in_words(match_id: UUID) -> Iterator[None]:
+    """Lets a RuleViolation, also behind a CorrectionConflict, come out with the words that people know."""
+    try:
+        yield
+    except RuleViolation as refusal:
+        raise _in_words(match_id, refusal) from refusal
+    except CorrectionConflict as conflict:
+        cause = _in_words(match_id, conflict.cause)
+        raise CorrectionConflict(conflict.version, conflict.command, cause) from conflict
+
+
+def _in_words(match_id: UUID, refusal: Exception) -> Exception:
+    if not isinstance(refusal, RuleViolation):
+        return refusal
+    return RuleViolation(refusal.rule_id, **queries.refusal_in_words(match_id, refusal.facts))
 
 
 @contextmanager

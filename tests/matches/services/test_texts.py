@@ -18,10 +18,12 @@ from matches import queries
 from matches.domain.commands import NO_SETUP
 from matches.domain.references import FORGOTTEN
 from matches.domain.sentences import sentence
+from matches.errors import CorrectionConflict
 from matches.services import commands, computer, corrections, lifecycle, texts
 from matches.services.writing import Draft
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.messages import Command
+from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.registry import ruleset
 from rules_engine.sru.commands import CallAssistant, DeclareAction, GmRule, OpenScene, RecordDeed, WithdrawRumor
 from rules_engine.sru.components import Adjustment, Rumor
@@ -159,6 +161,17 @@ def test_sru_assist_10_a_refusal_is_told_in_words() -> None:
     with pytest.raises(RuleViolation) as unnamed:
         say(match_id, deed(index=None))
     assert unnamed.value.facts == {"reason": "rumor_incomplete", "missing": "index"}
+
+
+def test_what_a_correction_would_break_is_told_in_words() -> None:
+    match_id = opened()
+    for cause, said in (
+        (RuleViolation(RuleId("SRU-RULING-21"), rumor=reference_of(match_id)), "SRU-RULING-21 (rumor=reckless Rae)"),
+        (MalformedInput("There is no r9."), "There is no r9."),
+    ):
+        with pytest.raises(CorrectionConflict) as conflict, texts.refused_in_words(match_id):
+            raise CorrectionConflict(7, "admit_action", cause)
+        assert str(conflict.value) == f"With this correction admit_action at version 7 is no longer possible: {said}"
 
 
 def test_a_setup_is_scheduled_once_however_often_it_is_sent() -> None:

@@ -10,8 +10,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("rules_engine", "ledger", "matches", "campaigns", "frontend", "config")
 GAMES = ("duels", "marvel", "sru")
-RULE_ID = re.compile(r"\b(?:(?:DUELS|MARVEL|SRU)-[A-Z]+-\d+|MARVEL-(?:ABILITY|SPECIAL)-[A-Z]+(?:-[A-Z]+)*(?:-\d+)?)\b")
-_DEFINED = r"^(?:- |\d+\. |\| )?\*\*({game}-[A-Z]+(?:-[A-Z]+)*(?:-\d+)?)(?=\*\*| )"
+PREFIXES = {**{game: game.upper() for game in GAMES}, "campaigns": "CAMP"}  # of the ids of each rules document
+RULE_ID = re.compile(
+    r"\b(?:(?:DUELS|MARVEL|SRU|CAMP)-[A-Z]+-\d+|MARVEL-(?:ABILITY|SPECIAL)-[A-Z]+(?:-[A-Z]+)*(?:-\d+)?)\b"
+)
+_DEFINED = r"^(?:- |\d+\. |\| )?\*\*({prefix}-[A-Z]+(?:-[A-Z]+)*(?:-\d+)?)(?=\*\*| )"
 
 
 def python_files(*folders: str) -> Iterator[Path]:
@@ -34,7 +37,7 @@ def rules_text(game: str) -> str:
 @cache
 def defined(game: str) -> tuple[str, ...]:
     """The ids that a rules document defines, in order: rules, rulings and examples."""
-    return tuple(re.findall(_DEFINED.format(game=game.upper()), rules_text(game), re.MULTILINE))
+    return tuple(re.findall(_DEFINED.format(prefix=PREFIXES[game]), rules_text(game), re.MULTILINE))
 
 
 @cache
@@ -54,16 +57,17 @@ def _ids_of(game: str) -> re.Pattern[str]:
     suffixes = [rule_id.split("-", 1)[1].lower().replace("-", "_") for rule_id in defined(game)]
     areas = {suffix.split("_")[0] for suffix in suffixes}
     known = "|".join([*sorted(suffixes, key=len, reverse=True), rf"(?:{'|'.join(sorted(areas))})_\d{{2,3}}"])
-    return re.compile(rf"(?:_and)?(?:_{game})?_({known})(?=_|$)")
+    return re.compile(rf"(?:_and)?(?:_{PREFIXES[game].lower()})?_({known})(?=_|$)")
 
 
 def ids_in_name(name: str) -> tuple[str, ...]:
     """``test_duels_setup_04_ruling_013_…`` → DUELS-SETUP-04, DUELS-RULING-013: ids stand first, one after the other."""
-    game, at = next((game for game in GAMES if name.startswith(f"test_{game}_")), ""), 0
+    game, at = next((game for game, of in PREFIXES.items() if name.startswith(f"test_{of.lower()}_")), ""), 0
     found = []
-    rest = name.removeprefix(f"test_{game}") if game else ""
+    prefix = PREFIXES.get(game, "")
+    rest = name.removeprefix(f"test_{prefix.lower()}") if game else ""
     while game and (one := _ids_of(game).match(rest, at)):
-        found.append(f"{game}_{one[1]}".upper().replace("_", "-"))
+        found.append(f"{prefix}_{one[1]}".upper().replace("_", "-"))
         at = one.end()
     return tuple(found)
 
@@ -76,7 +80,7 @@ def worked_examples() -> dict[str, set[str]]:
     no example (``DUELS-RULING-063-all_but_one_of_each``).
     """
     found: dict[str, set[str]] = {}
-    for path in sorted((ROOT / "tests" / "rules_engine").glob("*/examples/*.toml")):
+    for path in sorted((ROOT / "tests").glob("*/*/examples/*.toml")):
         for row in tomllib.loads(text(path))["example"]:
             subject = RULE_ID.match(row["id"])
             assert subject, f"{path}: {row['id']} does not begin with an id"
@@ -91,9 +95,9 @@ def rules_of_examples(game: str) -> dict[str, frozenset[str]]:
 
 
 def _citations(game: str) -> list[tuple[str, str]]:
-    """Each example with the words in which it cites rules: first in Duels, last in Marvel and in SRU."""
-    if game == "duels":
-        return re.findall(r"^- \*\*(DUELS-EX-\d+)\*\* \*\((.*?)\)\*", rules_text(game), re.MULTILINE)
+    """Each example with the words in which it cites rules: first in Duels and organizing, last in Marvel and SRU."""
+    if game in ("duels", "campaigns"):
+        return re.findall(rf"^- \*\*({PREFIXES[game]}-EX-\d+)\*\* \*\((.*?)\)\*", rules_text(game), re.MULTILINE)
     texts = re.findall(rf"\*\*({game.upper()}-EX-\d+) (.*?)(?=\n\n|\n- \*\*|\Z)", rules_text(game), re.DOTALL)
     if game == "marvel":
         return [(example, words.rpartition("Exercises ")[2]) for example, words in texts]
@@ -102,7 +106,7 @@ def _citations(game: str) -> list[tuple[str, str]]:
 
 def _cited(game: str, words: str) -> Iterator[str]:
     """Ids written in full, shortened (``KO-01``, ``R47``), or as a range (``SRU-PASSIVE-08 to SRU-PASSIVE-12``)."""
-    known, prefix = defined(game), f"{game.upper()}-"
+    known, prefix = defined(game), f"{PREFIXES[game]}-"
     short = {rule_id.removeprefix(prefix): rule_id for rule_id in known}
     short |= {f"R{rule_id[-2:]}": rule_id for rule_id in known if rule_id.startswith("MARVEL-RULING-")}
     start = ""

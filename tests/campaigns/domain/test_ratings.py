@@ -33,9 +33,13 @@ def test_worked_examples(example: dict[str, Any]) -> None:
     ]
 
 
-def test_camp_ex_130_rate_06_ruling_75_the_ordinal_is_shown_and_few_matches_are_provisional() -> None:
-    rating = Rating(mu=43_070_000, sigma=2_420_000, matches=4)  # published: OpenSkill manual
-    assert (rating.ordinal, rating.is_provisional) == (3581, True)
+@pytest.mark.parametrize("example", examples("ordinals"))
+def test_worked_examples_of_ordinals(example: dict[str, Any]) -> None:
+    rating = Rating(mu=example["mu"], sigma=example["sigma"], matches=example["matches"])
+    assert {"ordinal": rating.ordinal, "provisional": rating.is_provisional} == example["expect"]
+
+
+def test_camp_rate_06_ruling_75_ordinals_are_rounded_and_five_matches_are_enough() -> None:
     assert not Rating(matches=5).is_provisional
     assert Rating().ordinal == 0
     assert [Rating(mu=mu, sigma=0).ordinal for mu in (5_000, 4_999, -5_000, -4_999)] == [1, 0, -1, 0]

@@ -1,5 +1,7 @@
 """What happened at tables: outcomes, places, concessions, and results as of a round."""
 
+from typing import Any
+
 import pytest
 
 from campaigns.domain.results import (
@@ -16,7 +18,7 @@ from campaigns.domain.results import (
     with_table,
     without_table,
 )
-from tests.support.campaigns import SeatState
+from tests.support.campaigns import SeatState, examples
 
 
 def table(*seats: tuple[int, SeatState], match: str = "m", round_: int = 1) -> TableResult:
@@ -49,12 +51,13 @@ def test_camp_score_02_a_sole_first_place_wins_and_a_shared_one_draws() -> None:
     assert [outcome_of(1, 1), outcome_of(1, 2), outcome_of(2, 1), outcome_of(2, 2)] == ["win", "draw", "loss", "loss"]
 
 
-def test_camp_ex_64_multi_05_tie_10_ruling_47_each_two_at_a_table_are_compared_by_place() -> None:
-    places = (1, 2, 2, 4)
+@pytest.mark.parametrize("example", examples("pairwise"))
+def test_camp_multi_05_each_two_at_a_table_are_compared_by_place(example: dict[str, Any]) -> None:
+    places = example["places"]
     found = [
         sorted(pairwise(own, other) for at, other in enumerate(places) if at != seat) for seat, own in enumerate(places)
     ]
-    assert found == [["win"] * 3, ["draw", "loss", "win"], ["draw", "loss", "win"], ["loss"] * 3]
+    assert [" ".join(each) for each in found] == example["expect"]
 
 
 def test_an_objective_margin_is_against_the_best_other_seat() -> None:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.domain.scoring import OUTCOMES, Bonus, OutcomeTest, Per, PlacePoints, QuantityTest, Scoring, award
+from campaigns.domain.scoring import OUTCOMES, Bonus, OutcomeTest, Per, PlacePoints, QuantityTest, Scoring
 from campaigns.domain.scoring_expression import COMPARISONS, QUANTITIES, Fault, ScoringUnreadable, parse, printed
+from tests.support.campaigns import examples
 
 
 def faults(text: str) -> list[tuple[int, str]]:
@@ -18,24 +19,13 @@ def faults(text: str) -> list[tuple[int, str]]:
     return [(fault.at, fault.problem) for fault in refused.value.faults]
 
 
-def test_camp_ex_81_score_08_all_faults_are_told_at_once() -> None:
-    assert faults("win 3, win 2, +x if 4 goals") == [
-        (8, "a second `win`"),
-        (16, "a number expected after `+`"),
-        (23, "a quantity expected after `4`"),
-    ]
-
-
-def test_camp_ex_83_score_06_what_is_printed_reads_as_equal_data() -> None:
-    read = parse("WIN 3,draw   1 , + 1 if at least 4 objectives")
-    assert printed(read) == "win 3, draw 1, +1 if 4 objectives"
-    assert parse(printed(read)) == read
-
-
-def test_camp_ex_84_score_02_points_of_records() -> None:
-    scoring = parse("win 3, draw 1")  # published: Magic Tournament Rules, appendix C
-    points = [won * award("win", scoring) + drawn * award("draw", scoring) for won, drawn in ((6, 0), (4, 2))]
-    assert points == [18, 14]
+@pytest.mark.parametrize("example", examples("expressions"))
+def test_worked_examples(example: dict[str, Any]) -> None:
+    if "faults" in example:
+        assert faults(example["text"]) == [tuple(fault) for fault in example["faults"]]
+    else:
+        assert printed(parse(example["text"])) == example["printed"]
+        assert parse(example["printed"]) == parse(example["text"])
 
 
 def test_camp_score_07_every_kind_of_clause() -> None:

@@ -42,6 +42,9 @@ def written(rows: Sequence[Standing]) -> str:
 def test_worked_examples(example: dict[str, Any]) -> None:
     results = stage_of(example)
     table = standings(results, example["order"])
+    if instead := example.get("instead"):
+        seats = (Seat(participant=instead["first"]), Seat(participant=instead["second"], place=2))
+        table = table.after(TableResult(round=instead["round"], match=instead["match"], seats=seats))
     rows = {row.participant: row for row in table.rows}
     assert written(table.rows) == example["places"]
     for who, code in example.get("decided", {}).items():
@@ -50,6 +53,9 @@ def test_worked_examples(example: dict[str, Any]) -> None:
         at = example["order"].index(code)
         assert [rows[who].numbers[at] for who in results.participants] == numbers(expected)
     assert [row.participant for row in table.rows if not row.rank] == example.get("unranked", "").split()
+    if line := example.get("line"):
+        expected = Line(tuple(line["through"].split()), tuple(line["tied"].split()))
+        assert line_after(table.rows, line["places"]) == expected
 
 
 def test_camp_rank_01_02_and_04_a_standing_shows_numbers_and_what_decided() -> None:
@@ -117,7 +123,7 @@ def test_camp_robin_07_fix_02_annulled_results_count_for_nobody() -> None:
     assert {row.numbers[0] for row in table.rows} == {0, 1}
 
 
-def test_camp_ex_121_rank_07_rank_08_a_dry_run_records_nothing() -> None:
+def test_camp_rank_08_a_dry_run_records_nothing() -> None:
     before = crosstable("2+ 3-\n1- . 3+\n. 1+ 2-", scoring="win 3, draw 1", known=True)
     assert ranks(standings(before, ("points",)).rows) == [("1", 1, ""), ("2", 1, ""), ("3", 1, "")]
     other = TableResult(
@@ -135,14 +141,11 @@ def test_camp_rank_07_as_of_a_round_is_what_it_was_then() -> None:
     assert max(row.played for row in rows) == 1
 
 
-def test_camp_ex_141_stage_06_who_is_tied_across_the_line_is_named() -> None:
-    first = "6+ 6+ 6+ 6+\n. . . . 6+ 6+ 6+\n. . . . . . . 6+ 6+\n. . . . . . . . . 6+\n. . . . . . . . . . 6+\n"
-    table = first + "1- 1- 1- 1- 2- 2- 2- 3- 3- 4- 5-"
-    rows = standings(crosstable(table), ("points",)).rows
-    assert line_after(rows, 4) == Line(("1", "2", "3"), ("4", "5"))
-    assert line_after(rows, 3) == Line(("1", "2", "3"), ())
-    assert line_after(rows, 5) == Line(("1", "2", "3", "4", "5"), ())
-    assert line_after(rows, 9) == Line(("1", "2", "3", "4", "5", "6"), ())
+def test_camp_stage_06_all_go_on_where_places_are_enough() -> None:
+    rows = standings(crosstable("2+\n1-\n."), ("points",)).rows
+    assert line_after(rows, 1) == Line(("1",), ())
+    assert line_after(rows, 2) == Line(("1",), ("2", "3"))
+    assert line_after(rows, 3) == line_after(rows, 9) == Line(("1", "2", "3"), ())
 
 
 def test_camp_score_05_tie_12_what_a_judge_gave_counts() -> None:

@@ -46,6 +46,22 @@ def longest_of(kind: Any) -> int:  # a field's type, of any shape
 
 
 @cache
+def _may_hold(kind: type[Struct]) -> bool:
+    """Whether a typed text can stand anywhere in records of a type; most have none and need no look."""
+    kinds: list[Any] = [kind]
+    for each in kinds:  # grows as fields are found
+        if longest_of(each):
+            return True
+        within = [field.type for field in structs.fields(each)] if _is_record(each) else get_args(each)
+        kinds += (inner for inner in within if not (_is_record(inner) and inner in kinds))
+    return False
+
+
+def _is_record(kind: Any) -> bool:  # a field's type, of any shape
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+@cache
 def _marked(kind: type[Struct]) -> Mapping[str, int]:
     return {field.name: longest_of(field.type) for field in structs.fields(kind)}
 
@@ -57,7 +73,7 @@ def _changed(value: Any, change: Change, longest: int) -> Any:  # whatever a fie
         case tuple():
             parts = [_changed(part, change, longest) for part in value]
             return tuple(parts) if any(map(_differ, parts, value)) else value
-        case Struct():
+        case Struct() if _may_hold(type(value)):
             marked, held = _marked(type(value)), structs.asdict(value)
             fields = {name: _changed(part, change, marked[name]) for name, part in held.items()}
             changed = {name: part for name, part in fields.items() if part is not held[name]}

@@ -68,7 +68,7 @@ def test_standings_show_every_number_and_why(client: Client) -> None:
     assert shown.count("Decided here.") == 4
     for place in ("1st", "2nd", "3rd", "4th"):
         assert f"Why {place}? {place}: " in shown
-    assert "A win is worth 3 points, a draw 1, a loss 0, a bye 3." in shown
+    assert "A win is worth 3 points, a draw 1, a loss 0." in shown
 
 
 def test_points_of_the_end_are_called_so_beside_an_earlier_table(client: Client) -> None:

@@ -48,5 +48,21 @@ def test_a_record_in_which_nothing_changes_is_the_same_one() -> None:
     assert with_texts(CASE, lambda text, _: text) is CASE
 
 
+class Plain(Record, frozen=True, kw_only=True):
+    id: str
+    inner: "tuple[Plain, ...] | None" = ()
+
+
+class Holder(Record, frozen=True, kw_only=True):
+    plain: Plain
+    notes: tuple[tuple[int, Note | Plain], ...] = ()
+
+
+def test_texts_are_found_beside_records_that_have_none() -> None:
+    plain = Plain(id="p", inner=(Plain(id="q"),))
+    assert typed_texts(plain) == ()
+    assert typed_texts(Holder(plain=plain, notes=((1, plain), (2, Note(id="n", said="yes"))))) == (("yes", 3),)
+
+
 def test_a_type_without_typed_texts_has_no_length() -> None:
     assert [longest_of(kind) for kind in (str, int | None, tuple[Typed, ...], Short)] == [0, 0, 500, 3]

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from campaigns.domain.pairings import past
-from campaigns.domain.pairings.lots import lot_of_pair
+from campaigns.domain.pairings.lots import lot_of_pair, scatter
 from campaigns.domain.pairings.protocol import FORBIDDEN_TAGS, History, Number, Options, Participant
 
 
@@ -157,8 +157,8 @@ def _lot_of_bye(field: Field, vertex: int) -> int:
 
 
 def _scatter(field: Field, one: int, other: int) -> int:
-    """No aim of its own: equal sums of lots are common in large fields, and there has to be one answer."""
-    return field.people[one].number * field.people[other].number * 31_337 % 65_521
+    """No aim of its own: equal sums of lots are common in large fields."""
+    return scatter(field.people[one].number, field.people[other].number)
 
 
 _SEPARATED: Final = Aim(number=9, code="separated", pair=lambda field, one, other: (one, other) in field.separated)

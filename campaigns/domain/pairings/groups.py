@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from campaigns.domain.pairings import elimination, round_robin
 from campaigns.domain.pairings.bracket import size_for, unfolded
 from campaigns.domain.pairings.entries import in_order
-from campaigns.domain.pairings.lots import lot_of_number
+from campaigns.domain.pairings.lots import lot_of_number, scatter
 from campaigns.domain.pairings.matching import best_matching
 from campaigns.domain.pairings.protocol import History, Impossible, Number, Options, Pairing, Participant, Reason, Round
 
@@ -49,7 +49,9 @@ def _spread(
     if not any(shared):
         return list(wanted)
     far = [(at - count - one) ** 2 for one, at in edges]
-    chosen = best_matching(edges, [(count, shared), (count, moved), (count, far)], coarse_from=3).pairs
+    settled = [scatter(one + 1, at) for one, at in edges]
+    columns = [(count, shared), (count, moved), (count, far), (count, settled)]
+    chosen = best_matching(edges, columns, coarse_from=3).pairs
     return [wanted[at - count] for _, at in chosen]
 
 

@@ -13,6 +13,11 @@ def lot_of_pair(seed: str, round_number: int, one: int, other: int) -> int:
     return int.from_bytes(sha256(f"{seed}/{round_number}/{one}/{other}".encode()).digest()[:PAIR_BYTES])
 
 
+def scatter(one: int, other: int) -> int:
+    """A number of two others that settles which of several equally good matchings is taken: there is one answer."""
+    return one * other * 31_337 % 65_521
+
+
 def lot_of_number(seed: str, number: int) -> int:
     """The lot of one pairing number in a stage.
 

@@ -1,6 +1,7 @@
 """Swiss rounds: the pairing that is best by the aims of CAMP-SWISS-03, found as a matching of least cost."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, TypeAlias
 
 import msgspec
@@ -133,10 +134,17 @@ def _bound(field: Field) -> Costs:
 def _near(field: Field) -> list[Edge]:
     """Edges between neighbours in the standing, those close in the order that is aimed at side by side."""
     line = sorted(range(len(field.people)), key=lambda at: (-field.points[at], *_rank(field, at)))
-    edges = [
-        (min(one, other), max(one, other)) for at, one in enumerate(line) for other in line[at + 1 : at + 1 + WINDOW]
-    ]
-    return edges if field.bye is None else [*edges, *((at, field.bye) for at in line)]
+    near = ((one, other) for at, one in enumerate(line) for other in line[at + 1 : at + 1 + WINDOW])
+    edges = dict.fromkeys((min(pair), max(pair)) for pair in chain(near, _middles(field)))
+    return [*edges] if field.bye is None else [*edges, *((at, field.bye) for at in line)]
+
+
+def _middles(field: Field) -> Iterator[Edge]:
+    """The middle of each odd group with the last: they meet if the first one floats, though they stand far apart."""
+    seats = {(points, place): at for at, (points, place) in enumerate(zip(field.points, field.place, strict=True))}
+    for points, size in sorted(set(zip(field.points, field.size, strict=True))):
+        if size % 2 and size > 1:
+            yield seats[points, size // 2], seats[points, size - 1]
 
 
 def _rank(field: Field, at: int) -> tuple[int, int]:

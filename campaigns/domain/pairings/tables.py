@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from campaigns.domain.pairings import past
+from campaigns.domain.pairings.lots import scatter
 from campaigns.domain.pairings.matching import best_matching
 from campaigns.domain.pairings.protocol import History, Options, Pairing, Participant
 
@@ -25,15 +26,13 @@ def place(
     for pairing in pairings:
         if pairing.table:
             taken.setdefault(pairing.table, pairing)
-    seated = [_seated(pairing, known, history) for pairing in pairings if taken.get(pairing.table) is not pairing]
-    loose = []
-    for pairing in sorted(seated, key=lambda pairing: _least_fixed(pairing, known)[0]):
-        table = _least_fixed(pairing, known)[1]
-        if table and table not in taken:
-            taken[table] = replace(pairing, table=table)
-        else:
-            loose.append(pairing)
-    loose.sort(key=seated.index)
+    number, had = len(history.rounds) + 1, past.first_seats(history)
+    left = [_seated(pairing, known, number, had) for pairing in pairings if taken.get(pairing.table) is not pairing]
+    wishes = [(*_least_fixed(pairing, known), at) for at, pairing in enumerate(left)]
+    for _, table, at in sorted(wish for wish in wishes if wish[1]):
+        taken.setdefault(table, replace(left[at], table=table))
+    placed = {pairing.seats for pairing in taken.values()}
+    loose = [pairing for pairing in left if pairing.seats not in placed]
     free = [table for table in range(1, len(pairings) + 1) if table not in taken][: len(loose)]
     for pairing, table in zip(loose, _tables(loose, free, history, options), strict=True):
         taken[table] = replace(pairing, table=table)
@@ -55,16 +54,17 @@ def _tables(loose: Sequence[Pairing], free: Sequence[int], history: History, opt
     edges = [(i, count + at) for i in range(count) for at in range(max(0, i - REACH), min(count, i + REACH + 1))]
     seen = [sum(visits.get((who, free[at - count]), 0) for who in loose[i].seats) for i, at in edges]
     moved = [(at - count - i) ** 2 for i, at in edges]
-    chosen = best_matching(edges, [(count, seen), (count, moved)], coarse_from=2).pairs
+    settled = [scatter(i + 1, at) for i, at in edges]
+    chosen = best_matching(edges, [(count, seen), (count, moved), (count, settled)], coarse_from=2).pairs
     return [free[at - count] for _, at in sorted(chosen)]
 
 
-def _seated(pairing: Pairing, known: Mapping[str, Participant], history: History) -> Pairing:
-    """Order the seats of two who meet; by-hand pairs and larger tables stay as they are."""
+def _seated(
+    pairing: Pairing, known: Mapping[str, Participant], round_number: int, had: Mapping[str, tuple[int, bool]]
+) -> Pairing:
+    """Order the seats of two who meet; by-hand pairs and larger tables stay as they are (CAMP-ROUND-10)."""
     if len(pairing.seats) != 2 or pairing.by_hand:
         return pairing
-    round_number = len(history.rounds) + 1
-    had = past.first_seats(history)
     sign = 1 if round_number % 2 else -1
     seats = sorted(pairing.seats, key=lambda who: (*had.get(who, (0, False)), sign * known[who].number))
     return replace(pairing, seats=tuple(seats))

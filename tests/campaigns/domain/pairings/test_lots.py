@@ -1,4 +1,4 @@
-from campaigns.domain.pairings.lots import lot_of_number, lot_of_pair
+from campaigns.domain.pairings.lots import lot_of_number, lot_of_pair, scatter
 
 
 def test_camp_swiss_10_ruling_84_the_lot_of_a_pair_is_fixed_by_the_seed() -> None:
@@ -11,3 +11,9 @@ def test_camp_swiss_10_ruling_84_the_lot_of_a_pair_is_fixed_by_the_seed() -> Non
 def test_camp_stage_08_the_lot_of_a_number_is_that_of_the_tie_break() -> None:
     lots = [64211330387345, 71444587860817, 37769306201344, 245369515001354]  # of CAMP-EX-117
     assert [lot_of_number("demo", number) for number in (1, 2, 3, 4)] == lots
+
+
+def test_what_settles_equal_matchings_is_spread_out() -> None:
+    numbers = [scatter(one, other) for one in range(1, 40) for other in range(one + 1, 40)]
+    assert len(set(numbers)) > len(numbers) // 2
+    assert all(0 <= number < 2**16 for number in numbers)

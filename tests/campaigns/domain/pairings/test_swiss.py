@@ -211,6 +211,23 @@ def test_camp_swiss_13_a_large_field_is_paired_by_near_edges_and_says_so(monkeyp
             assert "rematch" not in [pairing.reason.code for played in rounds for pairing in played.pairings]
 
 
+def test_camp_swiss_13_near_edges_lose_nothing_at_the_aims_about_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(swiss, "WINDOW", 12)
+    outcomes = [">", "=", "<", ">", "<"]
+    for within in ("random", "fold"):
+        chosen = options(within_group=within)
+        rounds, _ = play_through(swiss.pair, people(91), chosen, outcomes=" ".join(outcomes), most=5)
+        done = History()
+        for played in rounds:
+            field = field_of(people(91), done, chosen, "demo")
+            exact = swiss.solve(field)
+            with monkeypatch.context() as large:
+                large.setattr(swiss, "FULL", 0)
+                near = swiss.solve(field)
+            assert (near.exact, near.costs[:7]) == (False, exact.costs[:7])
+            done = played_on(done, played, outcomes)
+
+
 def test_camp_swiss_13_the_whole_graph_is_looked_at_if_a_first_aim_could_be_better(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -29,10 +29,9 @@ from rules_engine.duels.events import DuelsEvents
 from rules_engine.duels.legal import awaiting
 from rules_engine.duels.state import MatchState
 from rules_engine.duels.story import Story
-from rules_engine.kernel.codec import kind_of
+from rules_engine.kernel import answering
 from rules_engine.kernel.dice import Dice
-from rules_engine.kernel.errors import DecisionClosed, MalformedInput
-from rules_engine.kernel.messages import JUDGE, Command, Decision
+from rules_engine.kernel.messages import Command, Decision
 
 
 def decide(state: MatchState, command: c.DuelsCommand, dice: Dice) -> tuple[DuelsEvents, ...]:
@@ -62,14 +61,7 @@ def told(state: MatchState, command: c.DuelsCommand, dice: Dice) -> Story:
 
 def answered(state: MatchState, command: c.DuelsCommand) -> Decision:
     """The open decision that a command answers. Raises DecisionClosed, MalformedInput for an answer of another kind."""
-    for decision in awaiting(state):
-        if decision.id == command.decision:
-            if command.seat not in {decision.seat, JUDGE}:
-                raise DecisionClosed(f"{decision.kind} is for {decision.seat} to decide, not for {command.seat}.")
-            if not _fits(command, decision.kind):
-                raise MalformedInput(f"{kind_of(command)} is no answer to {decision.kind}.")
-            return decision
-    raise DecisionClosed(f"The decision {command.decision or '(none named)'} is not open.")
+    return answering.answered(awaiting(state), command, lambda kind: _fits(command, kind))
 
 
 def _fits(command: c.DuelsCommand, kind: str) -> bool:

@@ -3,17 +3,10 @@
 from rules_engine.duels.events import DuelsEvents
 from rules_engine.duels.evolve import evolve
 from rules_engine.duels.state import MatchState
+from rules_engine.kernel import story
 
 
-class Story:
-    """The events decided so far and the state after them; rules add to it, nothing else changes."""
+class Story(story.Story[MatchState, DuelsEvents]):
+    """A story of this game's events."""
 
-    def __init__(self, state: MatchState) -> None:
-        self.state = state
-        self.events: list[DuelsEvents] = []
-
-    def tell(self, *events: DuelsEvents) -> None:
-        """Add events that happen now."""
-        for event in events:
-            self.state = evolve(self.state, event)
-            self.events.append(event)
+    evolve = staticmethod(evolve)

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from rules_engine.kernel.codec import kind_of
+from rules_engine.kernel import answering
 from rules_engine.kernel.dice import Dice
-from rules_engine.kernel.errors import DecisionClosed, MalformedInput
-from rules_engine.kernel.messages import JUDGE, Command, Decision
+from rules_engine.kernel.messages import Command, Decision
 from rules_engine.marvel import (
     activations,
     active_powers,
@@ -62,14 +61,7 @@ def told(state: MatchState, command: c.MarvelCommand, dice: Dice) -> Story:
 
 def answered(state: MatchState, command: c.MarvelCommand) -> Decision:
     """The open decision that a command answers. Raises DecisionClosed, MalformedInput for an answer of another kind."""
-    for decision in awaiting(state):
-        if decision.id == command.decision:
-            if command.seat not in {decision.seat, JUDGE}:
-                raise DecisionClosed(f"{decision.kind} is for {decision.seat} to decide, not for {command.seat}.")
-            if not _fits(command, decision.kind):
-                raise MalformedInput(f"{kind_of(command)} is no answer to {decision.kind}.")
-            return decision
-    raise DecisionClosed(f"The decision {command.decision or '(none named)'} is not open.")
+    return answering.answered(awaiting(state), command, lambda kind: _fits(command, kind))
 
 
 def _fits(command: c.MarvelCommand, kind: str) -> bool:

@@ -2,10 +2,10 @@
 
 from typing import Final, assert_never
 
-from rules_engine.kernel.codec import kind_of
+from rules_engine.kernel import answering
 from rules_engine.kernel.dice import Dice
-from rules_engine.kernel.errors import DecisionClosed, MalformedInput
-from rules_engine.kernel.messages import JUDGE, Command, Decision
+from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.messages import Command, Decision
 from rules_engine.sru import (
     actions,
     active_protection,
@@ -65,14 +65,12 @@ def _follow(story: Story) -> None:
 
 def answered(state: SessionState, command: c.SruCommand) -> Decision:
     """The open decision that a command answers. Raises DecisionClosed, MalformedInput for an answer of another kind."""
-    for decision in awaiting(state):
-        if _asks(decision, command.decision, state.ply):
-            if command.seat not in {decision.seat, JUDGE}:
-                raise DecisionClosed(f"{decision.kind} is for {decision.seat} to decide, not for {command.seat}.")
-            if not _fits(command, decision.kind):
-                raise MalformedInput(f"{kind_of(command)} is no answer to {decision.kind}.")
-            return decision
-    raise DecisionClosed(f"The decision {command.decision or '(none named)'} is not open.")
+    return answering.answered(
+        awaiting(state),
+        command,
+        lambda kind: _fits(command, kind),
+        lambda decision: _asks(decision, command.decision, state.ply),
+    )
 
 
 def _asks(decision: Decision, named: str, ply: int) -> bool:

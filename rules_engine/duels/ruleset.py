@@ -4,8 +4,6 @@ import typing
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from rules_engine.duels.catalog import Catalog, Limits, Roster, read_catalog, roster_problems
 from rules_engine.duels.commands import DuelsCommand
 from rules_engine.duels.components import Setup
@@ -25,8 +23,8 @@ from rules_engine.duels.setup import start
 from rules_engine.duels.state import MatchState
 from rules_engine.duels.view import view
 from rules_engine.kernel.codec import Codec
-from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Outcome, Seat
+from rules_engine.kernel.rosters import read_roster
 from rules_engine.kernel.ruleset import Problem
 
 CODEC = Codec(setup=Setup, commands=typing.get_args(DuelsCommand), events=typing.get_args(DuelsEvents))
@@ -63,10 +61,7 @@ class Duels:
     @staticmethod
     def read_roster(plain: Any) -> Roster:  # plain data of unknown shape
         """The roster in plain data. Raises MalformedInput, naming the path of the bad field."""
-        try:
-            return msgspec.convert(plain, Roster)
-        except msgspec.ValidationError as error:
-            raise MalformedInput(f"Not a roster of this game: {error}.") from error
+        return read_roster(plain, Roster)
 
     @staticmethod
     def roster_problems(roster: Roster, catalog: Catalog, army_points: int) -> tuple[Problem, ...]:

@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from rules_engine.duels.components import BoardKind, Colour, DialName, TerrainKind
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.duels.setup import MOST_TERRAIN, SMALLEST_TABLE
-from rules_engine.kernel.plain_data import Fault, Inches, Slug, read
-from rules_engine.kernel.scenarios import ScenarioFile, Words
+from rules_engine.kernel.plain_data import Fault, Inches, Slug
+from rules_engine.kernel.scenarios import ScenarioFile, Words, changed
 from rules_engine.kernel.table_file import (
     LISTED,
     Distance,
@@ -152,10 +152,7 @@ class DuelsScenarioFile(ScenarioFile, frozen=True, kw_only=True):
 
     def settings(self, variant: Variant) -> tuple[Rulings | None, tuple[Fault, ...]]:
         """The variant's settings with those that the file changes, or what is wrong with them."""
-        merged = msgspec.to_builtins(rulings_for(variant)) | self.rulings
-        found: Rulings | None
-        found, faults = read(merged, Rulings, "rulings")
-        return found, faults
+        return changed(rulings_for(variant), self.rulings)
 
 
 # --- what can be wrong between the fields -----------------------------------------------------------------------------

@@ -36,17 +36,13 @@ from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Seat
 from rules_engine.kernel.rule_ids import RuleId
-from rules_engine.kernel.scenarios import Scenario, check_seats, read_file
+from rules_engine.kernel.scenarios import TableScenario, read_file
 from rules_engine.kernel.table_file import TeamFile
 
 
-class DuelsScenario(Scenario, frozen=True, kw_only=True):
-    """A scenario, ready to be played.
+class DuelsScenario(TableScenario, frozen=True, kw_only=True):
+    """A scenario, ready to be played; setup: of its matches, still without figures."""
 
-    teams: each with its number of rosters, in clockwise seating order. setup: of its matches, still without figures.
-    """
-
-    teams: tuple[tuple[str, int], ...]
     setup: Setup
 
 
@@ -78,11 +74,7 @@ def read_scenario(plain: Any, source: str, variant: Variant) -> DuelsScenario:  
 def scenario_setup(rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog, scenario: DuelsScenario) -> Setup:
     """The setup of a scenario's match between legal rosters, one a seat, team by team. Raises MalformedInput for
     another number of rosters."""
-    check_seats(scenario, rosters)
-    teams, rest = [], list(rosters)
-    for team, seats in scenario.teams:
-        teams.append(_mustered(team, rest[:seats], catalog))
-        del rest[:seats]
+    teams = [_mustered(team, brought, catalog) for team, brought in scenario.by_team(rosters)]
     return replace(scenario.setup, teams=tuple(teams), passes=held_passes(rosters, catalog, teams))
 
 

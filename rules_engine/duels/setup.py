@@ -1,7 +1,5 @@
 """Setup (DUELS-SETUP): what a match may start from, and the roll for the alpha team."""
 
-from collections.abc import Iterable
-
 from rules_engine.duels import passes
 from rules_engine.duels.components import (
     BULLETS_TO_ELIMINATE,
@@ -26,8 +24,9 @@ from rules_engine.duels.terrain_placement import check_kind
 from rules_engine.kernel.dice import Dice, Die
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import Point, outline
-from rules_engine.kernel.messages import JUDGE, Decision
+from rules_engine.kernel.messages import Decision
 from rules_engine.kernel.rule_ids import RuleId
+from rules_engine.kernel.setups import check_seats, check_unique
 from rules_engine.kernel.units import inches, show
 
 SMALLEST_TABLE = inches(60)  # DUELS-SETUP-01
@@ -63,24 +62,12 @@ def start(setup: Setup) -> tuple[DuelsEvents, ...]:
 
 def _check_ids(setup: Setup) -> None:
     figures = [figure for team in setup.teams for figure in team.figures]
-    _check_unique("team", (team.id for team in setup.teams))
-    _check_unique("figure", (figure.id for figure in figures))
-    _check_unique("piece of terrain", (piece.id for piece in setup.terrain))
+    check_unique("team", (team.id for team in setup.teams))
+    check_unique("figure", (figure.id for figure in figures))
+    check_unique("piece of terrain", (piece.id for piece in setup.terrain))
     named: tuple[SkillTest | Area | Hold, ...] = (*setup.skill_tests, *setup.areas, *setup.holds)
-    _check_unique("objective", (objective.id for objective in named))
-    seats: dict[str, str] = {}
-    for team in setup.teams:
-        for figure in team.figures:
-            if figure.seat == JUDGE or seats.setdefault(figure.seat, team.id) != team.id:
-                raise MalformedInput(f"The seat {figure.seat!r} cannot play for {team.id}.")
-
-
-def _check_unique(what: str, ids: Iterable[str]) -> None:
-    seen: set[str] = set()
-    for name in ids:
-        if not name or name in seen:
-            raise MalformedInput(f"Every {what} has an id of its own; {name!r} is not one.")
-        seen.add(name)
+    check_unique("objective", (objective.id for objective in named))
+    check_seats((figure.seat, team.id) for team in setup.teams for figure in team.figures)
 
 
 def _check_table(setup: Setup) -> None:

@@ -1,13 +1,14 @@
 """What the scenarios of all games have in common: who can play them, what they are called, and how a file is read."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct
 
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Record
-from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Slug, read
+from rules_engine.kernel.plain_data import Fault, FileProblem, FileRejected, Result, Slug, read
 
 _WORDS = r"^(?=.*\S)[^\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]*$"  # what every database keeps
 _ABOUT = "a text of 1–1000 characters without control characters"
@@ -40,6 +41,23 @@ class Scenario(Record, frozen=True, kw_only=True):
     description: Wording
     seats: int
     army_points: int
+
+
+R = TypeVar("R")  # a roster with its seat
+
+
+class TableScenario(Scenario, frozen=True, kw_only=True):
+    """A scenario of teams at a table; teams: each with its number of rosters, in clockwise seating order."""
+
+    teams: tuple[tuple[str, int], ...]
+
+    def by_team(self, rosters: Sequence[R]) -> Iterator[tuple[str, Sequence[R]]]:
+        """Each team with its rosters, which stand team by team. Raises MalformedInput for another number of them."""
+        check_seats(self, rosters)
+        first = 0
+        for team, seats in self.teams:
+            yield team, rosters[first : first + seats]
+            first += seats
 
 
 class ScenarioFile(Struct, frozen=True, kw_only=True):
@@ -81,6 +99,11 @@ def _head_faults(entry: ScenarioFile, key: str, variant: str) -> Iterable[Fault]
         yield Fault("ruleset", f"must be {key}, whose rules read this file")
     elif entry.variant not in {"", variant}:
         yield Fault("variant", f"must be {variant}, whose rules read this file")
+
+
+def changed(defaults: Struct, changes: Mapping[str, Any]) -> Result:
+    """A game's settings with those that a file changes, and no faults; or None and what is wrong with them."""
+    return read(msgspec.to_builtins(defaults) | changes, type(defaults), "rulings")
 
 
 def check_seats(scenario: Scenario, rosters: Sequence[object]) -> None:

@@ -4,11 +4,9 @@ import typing
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from rules_engine.kernel.codec import Codec
-from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Outcome, Seat
+from rules_engine.kernel.rosters import read_roster
 from rules_engine.marvel.catalog import Catalog, read_catalog
 from rules_engine.marvel.commands import MarvelCommand
 from rules_engine.marvel.decide import decide
@@ -62,10 +60,7 @@ class Marvel:
     @staticmethod
     def read_roster(plain: Any) -> Roster:  # plain data of unknown shape
         """The roster in plain data. Raises MalformedInput, naming the path of the bad field."""
-        try:
-            return msgspec.convert(plain, Roster)
-        except msgspec.ValidationError as error:
-            raise MalformedInput(f"Not a roster of this game: {error}.") from error
+        return read_roster(plain, Roster)
 
     @staticmethod
     def league_setup(

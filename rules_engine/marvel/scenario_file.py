@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from rules_engine.kernel.plain_data import Fault, Inches, Slug, read
-from rules_engine.kernel.scenarios import ScenarioFile, Words
+from rules_engine.kernel.plain_data import Fault, Inches, Slug
+from rules_engine.kernel.scenarios import ScenarioFile, Words, changed
 from rules_engine.kernel.table_file import (
     LISTED,
     Distance,
@@ -90,9 +90,7 @@ class MarvelScenarioFile(ScenarioFile, frozen=True, kw_only=True):
 
     def settings(self) -> tuple[Rulings | None, tuple[Fault, ...]]:
         """The default settings with those that the file changes, or what is wrong with them."""
-        found: Rulings | None
-        found, faults = read(msgspec.to_builtins(Rulings()) | self.rulings, Rulings, "rulings")
-        return found, faults
+        return changed(Rulings(), self.rulings)
 
 
 def file_faults(entry: MarvelScenarioFile) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.geometry import Place, outline
 from rules_engine.kernel.messages import Seat
-from rules_engine.kernel.scenarios import Scenario, check_seats, read_file
+from rules_engine.kernel.scenarios import TableScenario, read_file
 from rules_engine.marvel.catalog import Catalog
 from rules_engine.marvel.components import SceneryPiece
 from rules_engine.marvel.rosters import Roster, muster
@@ -19,13 +19,9 @@ from rules_engine.marvel.setup import Objective, ScenerySetup, Setup, Table, Tea
 VARIANT = "quick"
 
 
-class MarvelScenario(Scenario, frozen=True, kw_only=True):
-    """A scenario, ready to be played.
+class MarvelScenario(TableScenario, frozen=True, kw_only=True):
+    """A scenario, ready to be played; setup: of its matches, still without characters."""
 
-    teams: each with its number of rosters, in clockwise seating order. setup: of its matches, still without characters.
-    """
-
-    teams: tuple[tuple[str, int], ...]
     setup: Setup
 
 
@@ -53,11 +49,7 @@ def scenario_setup(rosters: Sequence[tuple[Seat, Roster]], catalog: Catalog, sce
 
     Raises MalformedInput for another number of rosters, and where a character that must survive is not brought.
     """
-    check_seats(scenario, rosters)
-    teams, rest = [], list(rosters)
-    for team, seats in scenario.teams:
-        teams.append(_mustered(team, rest[:seats], catalog))
-        del rest[:seats]
+    teams = [_mustered(team, brought, catalog) for team, brought in scenario.by_team(rosters)]
     present = {character.id for team in teams for character in team.characters}
     for objective in scenario.setup.objectives:
         if objective.kind == "survive" and objective.target not in present:

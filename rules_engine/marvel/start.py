@@ -1,12 +1,11 @@
 """The start of a match: what it may start from, and the opening events."""
 
-from collections.abc import Iterable
 from typing import assert_never
 
 from rules_engine.kernel.errors import MalformedInput, RuleViolation
 from rules_engine.kernel.geometry import outline
-from rules_engine.kernel.messages import JUDGE
 from rules_engine.kernel.rule_ids import RuleId
+from rules_engine.kernel.setups import check_seats, check_unique
 from rules_engine.marvel import flow, initiative
 from rules_engine.marvel.events import MarvelEvents, MatchOpened
 from rules_engine.marvel.evolve import evolve
@@ -47,21 +46,9 @@ def _check_teams(setup: Setup) -> None:
 def _check_ids(setup: Setup) -> None:
     members = [member for team in setup.teams for member in team.characters]
     things = [piece.piece.id for piece in setup.scenery] + [objective.id for objective in setup.objectives]
-    _check_unique("team", (team.id for team in setup.teams))
-    _check_unique("thing on the table", [*(member.id for member in members), *things])
-    seats: dict[str, str] = {}
-    for team in setup.teams:
-        for member in team.characters:
-            if member.seat == JUDGE or seats.setdefault(member.seat, team.id) != team.id:
-                raise MalformedInput(f"The seat {member.seat!r} cannot play for {team.id}.")
-
-
-def _check_unique(what: str, ids: Iterable[str]) -> None:
-    seen: set[str] = set()
-    for name in ids:
-        if not name or name in seen:
-            raise MalformedInput(f"Every {what} has an id of its own; {name!r} is not one.")
-        seen.add(name)
+    check_unique("team", (team.id for team in setup.teams))
+    check_unique("thing on the table", [*(member.id for member in members), *things])
+    check_seats((member.seat, team.id) for team in setup.teams for member in team.characters)
 
 
 def _check_card(member: CharacterSetup) -> None:

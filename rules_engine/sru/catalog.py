@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.messages import Record, Seat
 from rules_engine.kernel.plain_data import FileProblem, FileRejected, Slug, Text, read_entries
 from rules_engine.kernel.rule_ids import RuleId
@@ -102,14 +100,6 @@ def _rumors(entry: CharacterFile) -> Iterator[Rumor]:
             id=f"{entry.slug}/{number}", character=entry.slug, domain=rumor.domain, circle=rumor.circle,
             adjective=rumor.adjective, index=rumor.index, polarity=rumor.polarity,
         )  # fmt: skip
-
-
-def read_roster(plain: Any) -> Roster:  # plain data of any shape
-    """The roster in plain data. Raises MalformedInput, naming the path of the bad field."""
-    try:
-        return msgspec.convert(plain, Roster)
-    except msgspec.ValidationError as error:
-        raise MalformedInput(f"Not a roster of this game: {error}.") from error
 
 
 def roster_problems(roster: Roster, catalog: Catalog, army_points: int) -> tuple[Problem, ...]:

@@ -2,10 +2,12 @@
 
 import typing
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules_engine.kernel.codec import Codec
 from rules_engine.kernel.messages import Outcome, Seat
-from rules_engine.sru.catalog import Catalog, Roster, read_catalog, read_roster, roster_problems
+from rules_engine.kernel.rosters import read_roster
+from rules_engine.sru.catalog import Catalog, Roster, read_catalog, roster_problems
 from rules_engine.sru.commands import SruCommand
 from rules_engine.sru.components import GM
 from rules_engine.sru.decide import decide
@@ -40,7 +42,6 @@ class Sru:
     codec = CODEC
 
     read_catalog = staticmethod(read_catalog)
-    read_roster = staticmethod(read_roster)
     roster_problems = staticmethod(roster_problems)
     draw_roster = staticmethod(draw_roster)
     read_scenario = staticmethod(read_scenario)
@@ -55,6 +56,11 @@ class Sru:
     narrate = staticmethod(narrate)
     picture = staticmethod(picture)
     dice_shown = staticmethod(dice_shown)
+
+    @staticmethod
+    def read_roster(plain: Any) -> Roster:  # plain data of unknown shape
+        """The roster in plain data. Raises MalformedInput, naming the path of the bad field."""
+        return read_roster(plain, Roster)
 
     @staticmethod
     def league_setup(

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from rules_engine.kernel.errors import RuleViolation
 from rules_engine.kernel.messages import Seat
-from rules_engine.kernel.plain_data import Fault, read
-from rules_engine.kernel.scenarios import Scenario, ScenarioFile, check_seats, read_file
+from rules_engine.kernel.plain_data import Fault
+from rules_engine.kernel.scenarios import Scenario, ScenarioFile, changed, check_seats, read_file
 from rules_engine.sru import circles
 from rules_engine.sru.catalog import Catalog, Roster, muster
 from rules_engine.sru.components import Circle, Domain, Graph, Link, Opponent, Profile
@@ -37,9 +37,7 @@ class SruScenarioFile(ScenarioFile, frozen=True, kw_only=True):
 
     def settings(self) -> tuple[Rulings | None, tuple[Fault, ...]]:
         """The default settings with those that the file changes, or what is wrong with them."""
-        found: Rulings | None
-        found, faults = read(msgspec.to_builtins(DEFAULTS) | self.rulings, Rulings, "rulings")
-        return found, faults
+        return changed(DEFAULTS, self.rulings)
 
 
 class SruScenario(Scenario, frozen=True, kw_only=True):

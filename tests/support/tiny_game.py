@@ -39,6 +39,7 @@ from rules_engine.kernel.messages import (
     snake,
 )
 from rules_engine.kernel.picture import Card, DieFace, Picture
+from rules_engine.kernel.rosters import read_roster
 from rules_engine.kernel.rule_ids import RuleId
 from rules_engine.kernel.ruleset import Branches, Problem
 from rules_engine.kernel.scenarios import Scenario, ScenarioFile, check_seats, read_file
@@ -173,10 +174,7 @@ class Tiny:
         return msgspec.convert(plain, TinyCatalog)
 
     def read_roster(self, plain: Any) -> TinyRoster:
-        try:
-            return msgspec.convert(plain, TinyRoster)
-        except msgspec.ValidationError as error:
-            raise MalformedInput(f"Not a roster of this game: {error}.") from error
+        return read_roster(plain, TinyRoster)
 
     def roster_problems(self, roster: TinyRoster, catalog: TinyCatalog, army_points: int) -> tuple[Problem, ...]:
         points = catalog.fencers.get(roster.fencer)

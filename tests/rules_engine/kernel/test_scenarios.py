@@ -5,8 +5,17 @@ import pytest
 from msgspec import Meta
 
 from rules_engine.kernel.errors import MalformedInput
+from rules_engine.kernel.messages import Record
 from rules_engine.kernel.plain_data import Fault, FileRejected
-from rules_engine.kernel.scenarios import Scenario, ScenarioFile, Wording, check_seats, read_file
+from rules_engine.kernel.scenarios import (
+    Scenario,
+    ScenarioFile,
+    TableScenario,
+    Wording,
+    changed,
+    check_seats,
+    read_file,
+)
 
 
 class TinyFile(ScenarioFile, frozen=True, kw_only=True):
@@ -80,3 +89,23 @@ def test_a_scenario_wants_a_roster_for_each_seat() -> None:
     check_seats(scenario, [1, 2, 3])
     with pytest.raises(MalformedInput, match="The scenario trio is for 3 rosters, not 2"):
         check_seats(scenario, [1, 2])
+
+
+class Rulings(Record, frozen=True, kw_only=True):
+    limit: Annotated[int, Meta(ge=1, description="1 or more")] = 3
+    open: bool = True
+
+
+def test_a_file_changes_some_settings_and_keeps_the_others() -> None:
+    assert changed(Rulings(), {"limit": 5}) == (Rulings(limit=5), ())
+    assert changed(Rulings(), {"limit": 0}) == (None, (Fault("rulings.limit", "must be 1 or more"),))
+
+
+def test_rosters_are_dealt_team_by_team() -> None:
+    scenario = TableScenario(
+        id="x", ruleset="tiny", variant="plain", title=Wording(en="X"), description=Wording(en="X"), seats=3,
+        army_points=1, teams=(("A", 2), ("B", 1)),
+    )  # fmt: skip
+    assert list(scenario.by_team(["a", "b", "c"])) == [("A", ["a", "b"]), ("B", ["c"])]
+    with pytest.raises(MalformedInput, match="for 3 rosters, not 2"):
+        list(scenario.by_team(["a", "b"]))

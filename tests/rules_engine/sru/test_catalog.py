@@ -6,7 +6,8 @@ import yaml
 
 from rules_engine.kernel.errors import MalformedInput
 from rules_engine.kernel.plain_data import FileRejected
-from rules_engine.sru.catalog import Catalog, Roster, muster, read_catalog, read_roster, roster_problems
+from rules_engine.sru.catalog import Catalog, Roster, muster, read_catalog, roster_problems
+from rules_engine.sru.ruleset import STANDARD
 
 ROOT = Path(__file__).parents[3]
 PLAIN = yaml.safe_load((ROOT / "catalogs" / "sru-sample.yaml").read_text(encoding="utf-8"))
@@ -53,9 +54,9 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
 
 
 def test_a_roster_is_read_from_plain_data() -> None:
-    assert read_roster({"characters": ["anvil"]}) == Roster(characters=("anvil",))
+    assert STANDARD.read_roster({"characters": ["anvil"]}) == Roster(characters=("anvil",))
     with pytest.raises(MalformedInput, match="Not a roster"):
-        read_roster({"figures": []})
+        STANDARD.read_roster({"figures": []})
 
 
 def problems(*slugs: str, points: int = 20) -> list[tuple[str, Any]]:

@@ -5,20 +5,27 @@ decision by the same chance from a seed, so that a seed names a match.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules_engine.kernel.codec import encode, kind_of
 from rules_engine.kernel.dice import Chance, SeededDice
 from rules_engine.kernel.errors import DecisionClosed, MalformedInput, RuleViolation
-from rules_engine.kernel.fold import Step, fold
+from rules_engine.kernel.fold import Step, audit, fold
 from rules_engine.kernel.messages import Command, Decision, Event
 from rules_engine.kernel.ruleset import Ruleset
+from tests.support.sources import ROOT
 
 State: TypeAlias = Any  # each game has its own
 REFUSED = (RuleViolation, MalformedInput, DecisionClosed)
@@ -168,3 +175,100 @@ def digest(game: Game, seed: int, length: int) -> str:
         record.update(encode(event))
     record.update(encode(match.states[-1]))
     return record.hexdigest()
+
+
+def digests(games: Mapping[str, Game], length: int) -> list[str]:
+    """The fingerprints of two matches of every game."""
+    return [digest(game, seed, length) for game in games.values() for seed in (7, 8)]
+
+
+def happened(games: Mapping[str, Game], *, seeds: int, length: int) -> set[str]:
+    """The types of all events of some matches of every game."""
+    return {
+        type(event).__name__
+        for game in games.values()
+        for seed in range(seeds)
+        for event in random_match(game, seed, length).events
+    }
+
+
+# --- the same tests for every ruleset ---------------------------------------------------------------------------------
+
+SEEDS = st.integers(min_value=0, max_value=2**32)
+
+
+class Effort(msgspec.Struct, frozen=True, kw_only=True):
+    """How many random matches try a law: one that tries every listed command, one that looks by every seat, others.
+
+    length: most commands of a match. opening: its first steps, which no tampering of the audit's test is about.
+    elsewhere: hash seeds and time zones of other processes.
+    """
+
+    listed: int = 4
+    seen: int = 3
+    others: int = 6
+    length: int
+    opening: int
+    elsewhere: tuple[tuple[str, str], ...] = (("1", "Pacific/Kiritimati"), ("2", "America/Bogota"))
+
+
+def laws_of(module: str, games: Mapping[str, Game], effort: Effort) -> type[Any]:
+    """The tests of all laws as a class for a module, which names its games ``GAMES`` and the effort ``EFFORT``."""
+    every_game = pytest.mark.parametrize("game", games.values(), ids=games)
+    length = effort.length
+
+    def tried(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+        return lambda law: every_game(settings(max_examples=examples, deadline=None)(given(seed=SEEDS)(law)))
+
+    class Laws:
+        @tried(effort.listed)
+        def test_listed_commands_are_accepted_and_spoilt_ones_refused(self, game: Game, seed: int) -> None:
+            check_listed_commands(game, random_match(game, seed, length))
+
+        @tried(effort.listed)
+        def test_an_answer_of_any_kind_is_accepted_or_refused(self, game: Game, seed: int) -> None:
+            check_any_answer(game, random_match(game, seed, length))
+
+        @tried(effort.others)
+        def test_somebody_decides_until_there_is_an_outcome(self, game: Game, seed: int) -> None:
+            check_decisions(game, random_match(game, seed, length))
+
+        @tried(effort.others)
+        def test_folding_at_once_equals_step_by_step(self, game: Game, seed: int) -> None:
+            check_folding(game, random_match(game, seed, length))
+
+        @tried(effort.others)
+        def test_the_audit_of_an_honest_match_finds_nothing(self, game: Game, seed: int) -> None:
+            match = random_match(game, seed, length)
+            assert audit(game.ruleset, match.setup, match.steps) == ()
+
+        @every_game
+        def test_the_audit_of_a_tampered_match_finds_it(self, game: Game) -> None:
+            match = random_match(game, 1, length)
+            steps = enumerate(match.steps)
+            number = next(index for index, step in steps if len(step.events) > 1 and index > effort.opening)
+            short = Step(match.steps[number].command, match.steps[number].events[:-1])
+            found = audit(game.ruleset, match.setup, (*match.steps[:number], short))
+            assert [(difference.step, difference.event) for difference in found] == [(number, len(short.events))]
+
+        @tried(effort.others)
+        def test_records_come_back_from_json(self, game: Game, seed: int) -> None:
+            check_round_trips(game, random_match(game, seed, length))
+
+        @tried(effort.seen)
+        def test_a_view_offers_a_seat_its_answers(self, game: Game, seed: int) -> None:
+            check_views(game, random_match(game, seed, length))
+
+        @pytest.mark.parametrize(("hash_seed", "zone"), effort.elsewhere)
+        def test_a_seed_gives_the_same_match_on_every_machine(self, hash_seed: str, zone: str) -> None:
+            code = (
+                f"from {module} import EFFORT, GAMES; from tests.support.laws import digests;"
+                " print(*digests(GAMES, EFFORT.length))"
+            )
+            elsewhere = subprocess.run(
+                [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": hash_seed, "TZ": zone},
+                cwd=ROOT, capture_output=True, text=True, check=True,
+            )  # fmt: skip
+            assert elsewhere.stdout.split() == digests(games, length)
+
+    return Laws

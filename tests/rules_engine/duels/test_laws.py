@@ -1,17 +1,10 @@
 """The laws of every ruleset (tests/support/laws.py), tried on random matches of Duels: variants, boards and rulings."""
 
-import os
-import subprocess
-import sys
 import typing
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules_engine import registry
@@ -30,26 +23,16 @@ from rules_engine.duels.components import Area, HeldPass, Hold, Placement, Setup
 from rules_engine.duels.rulings import Rulings, Variant, rulings_for
 from rules_engine.duels.state import MatchState
 from rules_engine.kernel.dice import Chance
-from rules_engine.kernel.fold import Step, audit
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import JUDGE, Command
 from rules_engine.kernel.units import inches
 from tests.support.duels import F1, F2, F3, F4, bands, dial, entry, gear, make_setup, sample_passes
 from tests.support.laws import (
+    Effort,
     Game,
-    check_any_answer,
-    check_decisions,
-    check_folding,
-    check_listed_commands,
-    check_round_trips,
-    check_views,
-    digest,
-    random_match,
+    happened,
+    laws_of,
 )
-
-LENGTH = 120
-ROOT = Path(__file__).parents[3]
-
 
 # --- random setups ----------------------------------------------------------------------------------------------------
 
@@ -231,96 +214,13 @@ GAMES = {
     for variant in VARIANTS
     for board in ("tracked", "declared")
 }
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-random_matches = settings(max_examples=6, deadline=None)
-seeds = st.integers(min_value=0, max_value=2**32)
-
-
-# --- the laws ---------------------------------------------------------------------------------------------------------
-
-
-@every_game
-@settings(max_examples=4, deadline=None)
-@given(seed=seeds)
-def test_listed_commands_are_accepted_and_spoilt_ones_refused(game: Game, seed: int) -> None:
-    check_listed_commands(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@settings(max_examples=4, deadline=None)
-@given(seed=seeds)
-def test_an_answer_of_any_kind_is_accepted_or_refused(game: Game, seed: int) -> None:
-    check_any_answer(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_matches
-@given(seed=seeds)
-def test_somebody_decides_until_there_is_an_outcome(game: Game, seed: int) -> None:
-    check_decisions(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_matches
-@given(seed=seeds)
-def test_folding_at_once_equals_step_by_step(game: Game, seed: int) -> None:
-    check_folding(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_matches
-@given(seed=seeds)
-def test_the_audit_of_an_honest_match_finds_nothing(game: Game, seed: int) -> None:
-    match = random_match(game, seed, LENGTH)
-    assert audit(game.ruleset, match.setup, match.steps) == ()
-
-
-@every_game
-def test_the_audit_of_a_tampered_match_finds_it(game: Game) -> None:
-    match = random_match(game, 1, LENGTH)
-    number = next(index for index, step in enumerate(match.steps) if len(step.events) > 1 and index > 4)
-    short = Step(match.steps[number].command, match.steps[number].events[:-1])
-    found = audit(game.ruleset, match.setup, (*match.steps[:number], short))
-    assert [(difference.step, difference.event) for difference in found] == [(number, len(short.events))]
-
-
-@every_game
-@random_matches
-@given(seed=seeds)
-def test_records_come_back_from_json(game: Game, seed: int) -> None:
-    check_round_trips(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@settings(max_examples=3, deadline=None)
-@given(seed=seeds)
-def test_a_view_offers_a_seat_its_answers(game: Game, seed: int) -> None:
-    check_views(game, random_match(game, seed, LENGTH))
-
-
-@pytest.mark.parametrize(("hash_seed", "zone"), [("1", "Pacific/Kiritimati"), ("2", "America/Bogota")])
-def test_a_seed_gives_the_same_match_on_every_machine(hash_seed: str, zone: str) -> None:
-    code = "from tests.rules_engine.duels.test_laws import digests; print(*digests())"
-    elsewhere = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": hash_seed, "TZ": zone},
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert elsewhere.stdout.split() == digests()
-
-
-def digests() -> list[str]:
-    return [digest(game, seed, LENGTH) for game in GAMES.values() for seed in (7, 8)]
+EFFORT = Effort(length=120, opening=4)
+TestLaws = laws_of(__name__, GAMES, EFFORT)
 
 
 def test_random_matches_are_worth_the_name() -> None:
     """They do nearly everything that can happen, so the laws are tried on it."""
-    happened = {
-        type(event).__name__
-        for game in GAMES.values()
-        for seed in range(6)
-        for event in random_match(game, seed, 400).events
-    }
-    assert happened >= {
+    assert happened(GAMES, seeds=6, length=400) >= {
         "TerrainPlaced", "InitiativeRolled", "FigureMoved", "AttackEnded", "DialsTurned", "GearDropped", "HealRolled",
         "SkillTestRolled", "FigureEliminated", "ClockChanged", "MatchEnded", "PassPlayed", "PassesKept",
         "FacesChanged", "FigureReplaced", "SkillTestSettled", "CargoTaken", "CargoDropped", "CargoDelivered",

@@ -1,8 +1,5 @@
 """The laws of every ruleset (tests/support/laws.py), tried on random matches of Marvel: boards, cards and rulings."""
 
-import os
-import subprocess
-import sys
 import typing
 from collections.abc import Iterator
 from functools import partial
@@ -10,12 +7,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules_engine import registry
 from rules_engine.kernel.dice import Chance
-from rules_engine.kernel.fold import Step, audit
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import JUDGE, Command
 from rules_engine.kernel.units import inches
@@ -38,20 +33,15 @@ from rules_engine.marvel.rulings import Rulings
 from rules_engine.marvel.setup import CharacterSetup, Objective, ScenerySetup, Setup, Table, TeamSetup, Victory
 from rules_engine.marvel.state import MatchState
 from tests.support.laws import (
+    SEEDS,
+    Effort,
     Game,
-    check_any_answer,
-    check_decisions,
-    check_folding,
-    check_listed_commands,
-    check_round_trips,
-    check_views,
-    digest,
+    happened,
+    laws_of,
     random_match,
 )
 from tests.support.samples import plain_sample
-from tests.support.sources import ROOT
 
-LENGTH = 160
 CATALOG: Catalog = read_catalog(plain_sample("marvel"), "marvel-sample.yaml")
 MIDDLE = Place(inches(8), inches(8))
 TYPES = typing.get_type_hints(Rulings)
@@ -155,78 +145,18 @@ GAMES = {
     board: Game(board, registry.ruleset("marvel", 1, "quick"), partial(random_setup, board=board), talk, spoil)
     for board in ("tracked", "declared")
 }
+EFFORT = Effort(length=160, opening=4, elsewhere=(("1", "UTC"), ("2", "Asia/Kathmandu")))
+TestLaws = laws_of(__name__, GAMES, EFFORT)
+
+
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-random_matches = settings(max_examples=6, deadline=None)
-seeds = st.integers(min_value=0, max_value=2**32)
-
-
-# --- the laws ---------------------------------------------------------------------------------------------------------
-
-
-@every_game
-@settings(max_examples=4, deadline=None)
-@given(seed=seeds)
-def test_listed_commands_are_accepted_and_spoilt_ones_refused(game: Game, seed: int) -> None:
-    check_listed_commands(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@settings(max_examples=4, deadline=None)
-@given(seed=seeds)
-def test_an_answer_of_any_kind_is_accepted_or_refused(game: Game, seed: int) -> None:
-    check_any_answer(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_matches
-@given(seed=seeds)
-def test_somebody_decides_until_there_is_an_outcome(game: Game, seed: int) -> None:
-    check_decisions(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_matches
-@given(seed=seeds)
-def test_folding_at_once_equals_step_by_step(game: Game, seed: int) -> None:
-    check_folding(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_matches
-@given(seed=seeds)
-def test_the_audit_of_an_honest_match_finds_nothing(game: Game, seed: int) -> None:
-    match = random_match(game, seed, LENGTH)
-    assert audit(game.ruleset, match.setup, match.steps) == ()
-
-
-@every_game
-def test_the_audit_of_a_tampered_match_finds_it(game: Game) -> None:
-    match = random_match(game, 1, LENGTH)
-    number = next(index for index, step in enumerate(match.steps) if len(step.events) > 1 and index > 4)
-    short = Step(match.steps[number].command, match.steps[number].events[:-1])
-    found = audit(game.ruleset, match.setup, (*match.steps[:number], short))
-    assert [(difference.step, difference.event) for difference in found] == [(number, len(short.events))]
-
-
-@every_game
-@random_matches
-@given(seed=seeds)
-def test_records_come_back_from_json(game: Game, seed: int) -> None:
-    check_round_trips(game, random_match(game, seed, LENGTH))
 
 
 @every_game
 @settings(max_examples=3, deadline=None)
-@given(seed=seeds)
-def test_a_view_offers_a_seat_its_answers(game: Game, seed: int) -> None:
-    check_views(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@settings(max_examples=3, deadline=None)
-@given(seed=seeds)
+@given(seed=SEEDS)
 def test_everything_that_happens_can_be_told_drawn_and_valued(game: Game, seed: int) -> None:
-    match = random_match(game, seed, LENGTH)
+    match = random_match(game, seed, EFFORT.length)
     state = None
     for event in match.events:
         assert game.ruleset.narrate(state, event) is not None
@@ -239,7 +169,7 @@ def test_everything_that_happens_can_be_told_drawn_and_valued(game: Game, seed: 
 
 @every_game
 @settings(max_examples=3, deadline=None)
-@given(seed=seeds)
+@given(seed=SEEDS)
 def test_every_listed_command_can_be_foreseen(game: Game, seed: int) -> None:
     for state in random_match(game, seed, 60).states:
         for decision in game.ruleset.awaiting(state):
@@ -248,29 +178,9 @@ def test_every_listed_command_can_be_foreseen(game: Game, seed: int) -> None:
                 assert all(weight > 0 for weight, _ in branches)
 
 
-@pytest.mark.parametrize(("hash_seed", "zone"), [("1", "UTC"), ("2", "Asia/Kathmandu")])
-def test_a_match_is_the_same_in_another_process(hash_seed: str, zone: str) -> None:
-    code = "from tests.rules_engine.marvel.test_laws import digests; print(*digests())"
-    elsewhere = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": hash_seed, "TZ": zone},
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert elsewhere.stdout.split() == digests()
-
-
-def digests() -> list[str]:
-    return [digest(game, seed, LENGTH) for game in GAMES.values() for seed in (7, 8)]
-
-
 def test_random_matches_are_worth_the_name() -> None:
     """They do nearly everything that can happen, so the laws are tried on it."""
-    happened = {
-        type(event).__name__
-        for game in GAMES.values()
-        for seed in range(12)
-        for event in random_match(game, seed, 400).events
-    }
-    assert happened >= {
+    assert happened(GAMES, seeds=12, length=400) >= {
         "CharacterDeployed", "PowGenerated", "InitiativeDrawn", "CharacterMoved", "AttackDeclared", "HitEnded",
         "DamageTaken", "DefenceEnhanced", "OverloadChosen", "Weakened", "KnockedOut", "Recovered", "StoodUp",
         "CharacterLost", "ItemGrabbed", "ItemThrown", "CharacterPushed", "PowerUsed", "SceneryDamaged", "MatchEnded",

@@ -1,20 +1,14 @@
 """The laws of every ruleset (tests/support/laws.py), tried on random sessions, scripted and at a table."""
 
-import os
-import subprocess
-import sys
 import typing
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules_engine.kernel.dice import Chance
-from rules_engine.kernel.fold import Step, audit
 from rules_engine.kernel.messages import JUDGE, Command
 from rules_engine.sru.commands import (
     CallForStep,
@@ -33,20 +27,15 @@ from rules_engine.sru.state import Change, SessionState
 from tests.rules_engine.sru.test_catalog import CATALOG
 from tests.rules_engine.sru.test_scenarios import NAMES, scenario
 from tests.support.laws import (
+    SEEDS,
+    Effort,
     Game,
-    check_any_answer,
-    check_decisions,
-    check_folding,
-    check_listed_commands,
-    check_round_trips,
-    check_views,
-    digest,
+    happened,
+    laws_of,
     random_match,
 )
 from tests.support.sru import CITY, character, place, rumor, setup
 
-LENGTH = 60
-ROOT = Path(__file__).parents[3]
 TYPES = typing.get_type_hints(Rulings)
 
 
@@ -124,103 +113,20 @@ GAMES = {
     "scripted": Game("scripted", STANDARD, scripted_setup, talk, spoil),  # type: ignore[arg-type]  # a state of its own
     "table": Game("table", STANDARD, table_setup, talk, spoil),  # type: ignore[arg-type]  # likewise
 }
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-random_sessions = settings(max_examples=12, deadline=None)
-seeds = st.integers(min_value=0, max_value=2**32)
+EFFORT = Effort(listed=12, seen=12, others=12, length=60, opening=1)
+TestLaws = laws_of(__name__, GAMES, EFFORT)
 
 
-# --- the laws ---------------------------------------------------------------------------------------------------------
-
-
-@every_game
-@random_sessions
-@given(seed=seeds)
-def test_listed_commands_are_accepted_and_spoilt_ones_refused(game: Game, seed: int) -> None:
-    check_listed_commands(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_sessions
-@given(seed=seeds)
-def test_an_answer_of_any_kind_is_accepted_or_refused(game: Game, seed: int) -> None:
-    check_any_answer(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_sessions
-@given(seed=seeds)
-def test_somebody_decides_until_there_is_an_outcome(game: Game, seed: int) -> None:
-    check_decisions(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_sessions
-@given(seed=seeds)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@settings(max_examples=EFFORT.others, deadline=None)
+@given(seed=SEEDS)
 def test_random_sessions_end(game: Game, seed: int) -> None:
     assert game.ruleset.outcome(random_match(game, seed, 2000).states[-1]) is not None
 
 
-@every_game
-@random_sessions
-@given(seed=seeds)
-def test_folding_at_once_equals_step_by_step(game: Game, seed: int) -> None:
-    check_folding(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_sessions
-@given(seed=seeds)
-def test_the_audit_of_an_honest_session_finds_nothing(game: Game, seed: int) -> None:
-    match = random_match(game, seed, LENGTH)
-    assert audit(game.ruleset, match.setup, match.steps) == ()
-
-
-@every_game
-def test_the_audit_of_a_tampered_session_finds_it(game: Game) -> None:
-    match = random_match(game, 1, LENGTH)
-    number = next(index for index, step in enumerate(match.steps) if len(step.events) > 1 and index > 1)
-    short = Step(match.steps[number].command, match.steps[number].events[:-1])
-    found = audit(game.ruleset, match.setup, (*match.steps[:number], short))
-    assert [(difference.step, difference.event) for difference in found] == [(number, len(short.events))]
-
-
-@every_game
-@random_sessions
-@given(seed=seeds)
-def test_records_come_back_from_json(game: Game, seed: int) -> None:
-    check_round_trips(game, random_match(game, seed, LENGTH))
-
-
-@every_game
-@random_sessions
-@given(seed=seeds)
-def test_a_view_offers_a_seat_its_answers(game: Game, seed: int) -> None:
-    check_views(game, random_match(game, seed, LENGTH))
-
-
-@pytest.mark.parametrize(("hash_seed", "zone"), [("1", "Pacific/Kiritimati"), ("2", "America/Bogota")])
-def test_a_seed_gives_the_same_session_on_every_machine(hash_seed: str, zone: str) -> None:
-    code = "from tests.rules_engine.sru.test_laws import digests; print(*digests())"
-    elsewhere = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": hash_seed, "TZ": zone},
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert elsewhere.stdout.split() == digests()
-
-
-def digests() -> list[str]:
-    return [digest(game, seed, LENGTH) for game in GAMES.values() for seed in (7, 8)]
-
-
 def test_random_sessions_are_worth_the_name() -> None:
     """They do nearly everything that can happen, so the laws are tried on it."""
-    happened = {
-        type(event).__name__
-        for game in GAMES.values()
-        for seed in range(60)
-        for event in random_match(game, seed, 300).events
-    }
-    assert happened >= {
+    assert happened(GAMES, seeds=60, length=300) >= {
         "RumorFadeRolled", "ReserveRecharged", "SceneOpened", "PhaseOpened", "ActionResolved", "ActionTested",
         "ActionRefused", "SynergyGranted", "ComplicationApplied", "ProtectionSetAside", "ProtectionPhaseEnded",
         "ProtectionActiveResolved", "RumorCallRolled", "AssistantActivated", "AssistantRented", "AssistantEnded",

@@ -1,19 +1,18 @@
 """Worked examples of docs/rules/campaigns.md as data, and stages written as crosstables."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-import pytest
 from msgspec.structs import replace
 
 from campaigns.domain.numbers import Number, exact
 from campaigns.domain.results import Adjustment, Bye, ByeKind, Seat, StageResults, StandingRulings, TableResult
 from campaigns.domain.scoring_expression import parse
 from campaigns.domain.standings import Standing, standings
+from tests.support.examples import cases
 
 EXAMPLES = Path(__file__).parent.parent / "campaigns" / "domain" / "examples"
 CHESS = "win 1, draw 0.5"
@@ -47,8 +46,7 @@ EVENT_T = """
 
 def examples(file: str) -> list[Any]:
     """The worked examples of ``examples/<file>.toml``; pytest ids are their ids."""
-    table = tomllib.loads((EXAMPLES / f"{file}.toml").read_text())["example"]
-    return [pytest.param(row, id=row["id"]) for row in table]
+    return cases(EXAMPLES, file)
 
 
 def number(written: str | int) -> Number:

@@ -1,7 +1,6 @@
 """Fixtures of docs/rules/duels.md section 23, its notation, and short ways to a match in a given state."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -35,6 +34,7 @@ from rules_engine.kernel.dice import Dice, FixedDice, SeededDice
 from rules_engine.kernel.geometry import Place
 from rules_engine.kernel.messages import Command
 from rules_engine.kernel.units import inches
+from tests.support.examples import cases
 
 C = TypeVar("C", bound=Command)
 COLOURS: dict[str, Colour] = {letter: colour for colour, letter in LETTERS.items()}
@@ -208,12 +208,7 @@ def answer(state: MatchState, kind: str, command: type[C], seat: str | None = No
 
 def examples(file: str, rule: str = "") -> list[Any]:
     """The worked examples of ``examples/<file>.toml``, those that name a rule; pytest ids are their ids."""
-    import pytest
-
-    table = tomllib.loads((EXAMPLES / f"{file}.toml").read_text())["example"]
-    chosen = [row for row in table if not rule or rule in row["rules"]]
-    assert chosen, f"{file}.toml has no example for {rule}"
-    return [pytest.param(row, id=row["id"]) for row in chosen]
+    return cases(EXAMPLES, file, lambda row: not rule or rule in row["rules"])
 
 
 def to_plain(record: msgspec.Struct) -> Any:

@@ -1,7 +1,6 @@
 """Fixtures of docs/rules/marvel.md section 20, its notation, and short ways to a match in a given state."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +29,7 @@ from rules_engine.marvel.initiative import starting_bag
 from rules_engine.marvel.rulings import Rulings
 from rules_engine.marvel.setup import CharacterSetup, ScenerySetup, Setup, TeamSetup
 from rules_engine.marvel.state import Activation, MatchState, Measured
+from tests.support.examples import cases
 
 C = TypeVar("C", bound=Command)
 EXAMPLES = Path(__file__).parent.parent / "rules_engine" / "marvel" / "examples"
@@ -269,12 +269,7 @@ def reach(state: MatchState, kind: str, *, dice: Dice | None = None) -> MatchSta
 
 def examples(file: str, rule: str = "") -> list[Any]:
     """The worked examples of ``examples/<file>.toml``, those that name a rule; pytest ids are their ids."""
-    import pytest
-
-    table = tomllib.loads((EXAMPLES / f"{file}.toml").read_text())["example"]
-    chosen = [row for row in table if not rule or rule in row["rules"]]
-    assert chosen, f"{file}.toml has no example for {rule}"
-    return [pytest.param(row, id=row["id"]) for row in chosen]
+    return cases(EXAMPLES, file, lambda row: not rule or rule in row["rules"])
 
 
 def to_plain(record: msgspec.Struct) -> Any:

@@ -1,13 +1,10 @@
 """Participants, histories and rounds in the notation of docs/rules/campaigns.md: a number is who, ``1-4`` a table."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from campaigns.domain.pairings.protocol import (
     Format,
@@ -21,6 +18,7 @@ from campaigns.domain.pairings.protocol import (
     PastTable,
     Round,
 )
+from tests.support.examples import cases
 
 EXAMPLES = Path(__file__).parent.parent / "campaigns" / "domain" / "examples"
 BYES: Mapping[str, Any] = {
@@ -31,8 +29,7 @@ GAINS: Mapping[str, tuple[int, int]] = {">": (3, 0), "<": (0, 3), "=": (1, 1), "
 
 def rows(file: str, key: str = "id") -> list[Any]:
     """The worked examples of ``examples/<file>.toml`` that have a key, each named after its id."""
-    found = tomllib.loads((EXAMPLES / f"{file}.toml").read_text())["example"]
-    return [pytest.param(row, id=row["id"]) for row in found if key in row]
+    return cases(EXAMPLES, file, lambda row: key in row)
 
 
 def people(count: int, **more: Mapping[str, Any]) -> tuple[Participant, ...]:

@@ -1,6 +1,5 @@
 """Short ways to a session in a given state, and the worked examples of docs/rules/sru.md as data."""
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +29,7 @@ from rules_engine.sru.opening import start
 from rules_engine.sru.rulings import DEFAULTS, Rulings
 from rules_engine.sru.setups import Script, ScriptScene, ScriptTest, Setup, Step, TeamSetup
 from rules_engine.sru.state import Action, SessionState
+from tests.support.examples import Row, by_id, cases
 
 EXAMPLES = Path(__file__).parent.parent / "rules_engine" / "sru" / "examples"
 E = TypeVar("E")
@@ -132,8 +132,12 @@ def kinds(state: SessionState) -> list[str]:
 
 def examples(file: str) -> list[Any]:
     """The worked examples of ``examples/<file>.toml``; pytest ids are their ids."""
-    table = tomllib.loads((EXAMPLES / f"{file}.toml").read_text())["example"]
-    return [pytest.param(row, id=row["id"]) for row in table]
+    return cases(EXAMPLES, file)
+
+
+def rows_by_id(file: str) -> dict[str, Row]:
+    """The same rows by their ids."""
+    return by_id(EXAMPLES, file)
 
 
 # --- an action from beginning to end ----------------------------------------------------------------------------------

@@ -1,4 +1,3 @@
-import tomllib
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from rules_engine.sru.commands import (
 from rules_engine.sru.events import ActionRefused, ActionResolved, ActionTested
 from tests.support.sru import (
     CITY,
-    EXAMPLES,
     acting,
     character,
     declared,
@@ -29,11 +27,12 @@ from tests.support.sru import (
     place,
     refusal,
     resolve,
+    rows_by_id,
     rumor,
     session,
 )
 
-ROWS = {row["id"]: row for row in tomllib.loads((EXAMPLES / "actions.toml").read_text())["example"]}
+ROWS = rows_by_id("actions")
 REFUSED = [row for row in examples("actions") if "reason" in row.values[0]]
 HARD = {"resistance": 7}
 

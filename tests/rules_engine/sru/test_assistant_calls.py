@@ -1,4 +1,3 @@
-import tomllib
 from typing import Any
 
 import pytest
@@ -23,7 +22,6 @@ from rules_engine.sru.events import (
 from rules_engine.sru.state import SessionState
 from tests.support.sru import (
     CITY,
-    EXAMPLES,
     character,
     examples,
     give,
@@ -32,11 +30,12 @@ from tests.support.sru import (
     only,
     place,
     refusal,
+    rows_by_id,
     rumor,
     session,
 )
 
-ROWS = {row["id"]: row for row in tomllib.loads((EXAMPLES / "assistants.toml").read_text())["example"]}
+ROWS = rows_by_id("assistants")
 SPLITS = [row for row in examples("assistants") if "split" in row.values[0]]
 CALL: dict[str, Any] = {
     "character": "rae", "domain": "magic", "assistant": "spirit", "label": "spirit of the harbour", "aspect": "hiding",

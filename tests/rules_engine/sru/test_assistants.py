@@ -1,4 +1,3 @@
-import tomllib
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from rules_engine.sru.domains import BUILT_IN, COMBAT, MAGIC, assistant_kind
 from rules_engine.sru.events import ActionResolved, AssistantEnded
 from rules_engine.sru.state import SessionState
 from tests.support.sru import (
-    EXAMPLES,
     character,
     examples,
     give,
@@ -31,11 +29,12 @@ from tests.support.sru import (
     only,
     place,
     refusal,
+    rows_by_id,
     rulings,
     session,
 )
 
-ROWS = {row["id"]: row for row in tomllib.loads((EXAMPLES / "assistants.toml").read_text())["example"]}
+ROWS = rows_by_id("assistants")
 ACTS = [row for row in examples("assistants") if "acts" in row.values[0]]
 LIMITS = [row for row in examples("assistants") if "most" in row.values[0]]
 RENTS = [row for row in examples("assistants") if "rent" in row.values[0]]

@@ -1,4 +1,3 @@
-import tomllib
 from typing import Any
 
 import pytest
@@ -19,7 +18,7 @@ from rules_engine.sru.domains import (
 )
 from rules_engine.sru.events import ActionResolved
 from rules_engine.sru.profile import STANDARD
-from tests.support.sru import EXAMPLES, character, give, happened, only, place, session
+from tests.support.sru import character, give, happened, only, place, rows_by_id, session
 
 SMUGGLING = Domain(
     id="smuggling",
@@ -31,7 +30,7 @@ SMUGGLING = Domain(
     assistant_limit=Limit(rating="charisma", divisor=2),
     rumor_themes=("reliability",),
 )
-ROWS = {row["id"]: row for row in tomllib.loads((EXAMPLES / "domains.toml").read_text())["example"]}
+ROWS = rows_by_id("domains")
 
 
 def slots(each: Domain) -> dict[str, Any]:

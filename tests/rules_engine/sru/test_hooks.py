@@ -1,9 +1,7 @@
-import tomllib
-
 from rules_engine.sru.hooks import TRIGGERS, calls_before_game, check_bonus, first_index, proposal
-from tests.support.sru import CITY, EXAMPLES, rulings, rumor
+from tests.support.sru import CITY, rows_by_id, rulings, rumor
 
-ROWS = {row["id"]: row for row in tomllib.loads((EXAMPLES / "rumors.toml").read_text())["example"]}
+ROWS = rows_by_id("rumors")
 
 
 def test_sru_rumor_20_a_scenario_check_of_another_game() -> None:

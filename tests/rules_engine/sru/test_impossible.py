@@ -1,4 +1,3 @@
-import tomllib
 from typing import Any
 
 import pytest
@@ -19,9 +18,9 @@ from rules_engine.sru.impossible import (
 from rules_engine.sru.profile import STANDARD
 from rules_engine.sru.setups import Consequence, HelpOffer, Lowered, ScriptTest
 from rules_engine.sru.thresholds import Help, Situation, verdict
-from tests.support.sru import EXAMPLES, character, place, rulings, step
+from tests.support.sru import character, place, rows_by_id, rulings, step
 
-ROWS = {row["id"]: row for row in tomllib.loads((EXAMPLES / "actions.toml").read_text())["example"]}
+ROWS = rows_by_id("actions")
 WHOLE = ("MOD-OBST-GLOBAL", "MOD-DUR-SCENE")
 HACK = ScriptTest(domain="matrix", skill="hacking", target="net", option="device", rows=WHOLE)
 TAKE_OVER = HelpOffer(id="take-over", title="Take over", test=HACK, effect="routine")

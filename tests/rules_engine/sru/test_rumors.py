@@ -1,4 +1,3 @@
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,9 +27,21 @@ from rules_engine.sru.rumors import (
     told,
     total,
 )
-from tests.support.sru import CITY, EXAMPLES, character, examples, give, happened, only, place, rulings, rumor, session
+from tests.support.sru import (
+    CITY,
+    character,
+    examples,
+    give,
+    happened,
+    only,
+    place,
+    rows_by_id,
+    rulings,
+    rumor,
+    session,
+)
 
-ROWS = {row["id"]: row for row in tomllib.loads((EXAMPLES / "rumors.toml").read_text())["example"]}
+ROWS = rows_by_id("rumors")
 CALLS = [row for row in examples("rumors") if "rumors" in row.values[0]]
 FADES = [row for row in examples("rumors") if "fades" in row.values[0]]
 DETECTION = [row for row in examples("rumors") if "counted" in row.values[0]]

@@ -1,4 +1,3 @@
-import tomllib
 from typing import Any
 
 import pytest
@@ -36,7 +35,6 @@ from rules_engine.sru.profile import STANDARD
 from rules_engine.sru.state import Change, SessionState
 from tests.support.sru import (
     CITY,
-    EXAMPLES,
     character,
     fold,
     give,
@@ -45,13 +43,14 @@ from tests.support.sru import (
     only,
     opened,
     place,
+    rows_by_id,
     rulings,
     rumor,
     session,
     setup,
 )
 
-ROWS = {row["id"]: row for row in tomllib.loads((EXAMPLES / "sessions.toml").read_text())["example"]}
+ROWS = rows_by_id("sessions")
 
 
 def test_sru_rumor_22_ruling_17_a_sessions_start() -> None:

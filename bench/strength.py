@@ -127,10 +127,11 @@ def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float
 
 
 def match_setup(ruleset: AnyRuleset, seed: str) -> Any:  # each game has its own setup record
-    """A league match between two rosters of equal army points, drawn from the game's sample catalog."""
+    """A league match of its usual number of rosters of equal army points, drawn from the game's sample catalog."""
     catalog, chance = sample_catalog(ruleset.key, ruleset.variant), Chance(seed)
     points = ARMY_POINTS.get(ruleset.key, ruleset.usual_points)
-    return ruleset.league_setup([(seat, ruleset.draw_roster(catalog, points, chance)) for seat in SIDES], catalog)
+    seats = SIDES[: ruleset.teams]
+    return ruleset.league_setup([(seat, ruleset.draw_roster(catalog, points, chance)) for seat in seats], catalog)
 
 
 @lru_cache

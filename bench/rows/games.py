@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from itertools import count
 
 from bench.harness import Figure, Setting, Work, compared, race
-from bench.strength import SIDES
-from campaigns.services.catalogs import sample_catalog
+from bench.rows.stepping import stepper
+from bench.strength import match_setup
 from rules_engine import registry
-from rules_engine.kernel.dice import Chance, SeededDice
 from rules_engine.kernel.fold import fold, states
 from rules_engine.kernel.messages import Event
 from rules_engine.players.levels import player
@@ -18,14 +17,13 @@ YARDSTICK = "duels"
 GAMES = (YARDSTICK, "marvel", "sru")
 GOAL = 0.5
 EVENTS = 300  # of several matches, if need be
-STEPS = 50  # between two looks at the clock
 
 
 def measure(setting: Setting) -> Iterator[Figure]:
     """Events folded a second, which may take twice the time of Duels, then steps a second."""
     for what, unit, goal, work in (
         ("fold the events of matches", "events", GOAL, _folder),
-        ("list the answers, decide, evolve", "steps", None, _stepper),
+        ("list the answers, decide, evolve", "steps", None, stepper),
     ):
         rates = race({key: work(registry.newest(key)) for key in GAMES}, setting.options, computes=True)
         for key in GAMES[1:]:
@@ -42,32 +40,7 @@ def _folder(ruleset: AnyRuleset) -> Work:
 
 
 def _random_match(ruleset: AnyRuleset, seed: int) -> tuple[Event, ...]:
-    setup = _setup(ruleset, seed)
+    setup = match_setup(ruleset, str(seed))
     seats = ruleset.seats(fold(ruleset, ruleset.start(setup)))
     players = {seat: player("random", ruleset, f"{seed}:{seat}") for seat in seats}
     return tuple(event for step in playout(ruleset, setup, players, seed=str(seed)).steps for event in step.events)
-
-
-def _stepper(ruleset: AnyRuleset) -> Work:
-    walk = _walk(ruleset)
-    return lambda: sum(1 for _, _ in zip(range(STEPS), walk, strict=False))
-
-
-def _walk(ruleset: AnyRuleset) -> Iterator[None]:
-    """Random matches, one after the other, a step at a time."""
-    for seed in count():
-        dice, chance = SeededDice(seed), Chance(seed)
-        state = fold(ruleset, ruleset.start(_setup(ruleset, seed)))
-        while open_ := ruleset.awaiting(state):
-            commands = ruleset.legal_commands(state, open_[0]).commands
-            state = fold(ruleset, ruleset.decide(state, commands[chance.below(len(commands))], dice), state)
-            yield
-
-
-def _setup(ruleset: AnyRuleset, seed: int) -> object:
-    """A league's usual match between rosters drawn from the sample catalog."""
-    catalog, chance = sample_catalog(ruleset), Chance(str(seed))
-    seats = SIDES[: ruleset.teams]
-    return ruleset.league_setup(
-        [(seat, ruleset.draw_roster(catalog, ruleset.usual_points, chance)) for seat in seats], catalog
-    )

@@ -10,6 +10,7 @@ from rules_engine import registry
 from rules_engine.duels.rulings import Variant
 from rules_engine.kernel.dice import Chance, SeededDice
 from rules_engine.kernel.fold import fold
+from rules_engine.registry import AnyRuleset
 
 VARIANTS: tuple[Variant, ...] = ("advanced", "basic")
 GOALS: dict[Variant, float | None] = {"advanced": 0.08, "basic": None}  # the goal is for the largest ruleset
@@ -18,7 +19,7 @@ STEPS = 50  # between two looks at the clock
 
 def measure(setting: Setting) -> Iterator[Figure]:
     """Both variants beside python-chess."""
-    steps: dict[str, Work] = {variant: _stepper(variant) for variant in VARIANTS}
+    steps: dict[str, Work] = {variant: stepper(registry.ruleset("duels", 1, variant)) for variant in VARIANTS}
     rates = race({**steps, "python-chess push": Pushes().push}, setting.options, computes=True)
     for variant in VARIANTS:
         what = f"list the answers, decide, evolve: {variant} rules"
@@ -26,14 +27,13 @@ def measure(setting: Setting) -> Iterator[Figure]:
         yield compared(8, what, rates, against, unit="steps", goal=goal, ours=variant)
 
 
-def _stepper(variant: Variant) -> Work:
-    """Plays random matches, one after the other, so many steps a call."""
-    walk = _walk(variant)
+def stepper(ruleset: AnyRuleset) -> Work:
+    """Plays random matches of any game, one after the other, so many steps a call."""
+    walk = _walk(ruleset)
     return lambda: sum(1 for _, _ in zip(range(STEPS), walk, strict=False))
 
 
-def _walk(variant: Variant) -> Iterator[None]:
-    ruleset = registry.ruleset("duels", 1, variant)
+def _walk(ruleset: AnyRuleset) -> Iterator[None]:
     for seed in count():
         dice, chance = SeededDice(seed), Chance(seed)
         state = fold(ruleset, ruleset.start(match_setup(ruleset, str(seed))))
